@@ -19,7 +19,10 @@ COUNTED = 1_000  # payments that are counted one by one
 
 @dataclass(frozen=True)
 class Payments:
-    """The ways to pay; `exact` where they are all there, `sure` where nothing was left out."""
+    """The ways to pay; `exact` where they are all there.
+
+    `sure` where no mana ability was left out that might pay as well, for further costs (605.3a).
+    """
 
     ways: tuple[tuple[Symbol, ...], ...] = ()
     exact: bool = True
@@ -80,7 +83,8 @@ def payments(prices: Sequence[Price]) -> Iterator[Payments]:
 def _payments(facts: Sequence[Symbol], found: Sequence[Sequence[Symbol]]) -> Payments:
     sure = not any(term.name == "other_way" for term in facts)
     ways = sorted((tuple(sorted(way, key=str)) for way in found), key=str)
-    return Payments(tuple(ways[:COUNTED]), exact=len(ways) <= COUNTED, sure=sure)
+    exact = len(ways) <= COUNTED and (sure or ways == [()])  # nothing is paid in one way
+    return Payments(tuple(ways[:COUNTED]), exact=exact, sure=sure)
 
 
 @cache
