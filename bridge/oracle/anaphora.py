@@ -417,6 +417,7 @@ class Resolver(StepResults):
                 group.first = table[item]
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
+        resolved = self._of_permission(resolved)
         refuse_two_meanings(resolved)
         refuse_what_is_gone(resolved, self.kinds)
         refuse_itself_moved(resolved, self._moved_so_far())
@@ -431,6 +432,26 @@ class Resolver(StepResults):
         self._named(resolved)
         self._results(step, resolved, group)
         return resolved
+
+    def _of_permission(self, step: Node) -> Node:
+        """ "You may cast it this turn. If that spell would be put into a graveyard, exile it": the
+        second is so of what the first lets be cast, for as long as it does."""
+        if self.let_cast is not None:
+            at, what, duration = self.let_cast
+            if speaks_of(step, at):
+                exiled = step.args[1] if step.kind == "apply" else None
+                if kind_of(exiled) != "replace" or plain(node_in(step.args[0])) != node("result", at):
+                    raise Unresolved("cast")
+                would, instead = map(node_in, node_in(exiled).args)
+                if would.kind != "to_graveyard" or instead.kind != "exile":
+                    raise Unresolved("cast")
+                return replace(step, args=(what, node("spell_exiled", would.args[1]), duration))
+        if step.kind == "apply" and kind_of(step.args[1]) in ("deontic", "changes"):
+            for deed in nodes(step.args[1]):
+                if deed.kind == "cast" and kind_of(deed.args[0]) == "is_in":
+                    what = node_in(node_in(deed.args[0]).args[0])
+                    self.let_cast = (self.steps, what, node_in(step.args[2]))
+        return step
 
     def _voiced(self, step: Node) -> None:
         """Another player chooses "of their choice", discards "their hand"; you do with "your"."""

@@ -96,6 +96,7 @@ class SaidBefore:
     chosen_late: bool = False  # whether something is chosen instead of what was chosen before
     told: tuple[str, int] | None = None  # the last several who were told to do something
     for_opponents: bool = False  # whether it is at what is done "for each opponent"
+    let_cast: tuple[int, Node, Node] | None = None  # the step that lets what be cast, how long
 
     def _amount(self, said: str) -> Node:
         """ "that much", "that many": of the event, or of the last step that did so much."""
@@ -444,6 +445,8 @@ class SaidBefore:
         """What the last step of a kind was done with, by a noun that fits it (CR 109.2)."""
         verb = said.removeprefix("kind ").removeprefix("own ")
         if not any(kind in WAYS[verb] for kind in self.kinds):
+            if said == "cast" and self.let_cast is not None:
+                return node("result", self.let_cast[0])
             return self._of_cost(said, verb)
         step = self._last(WAYS[verb], verb)
         if said.startswith("own ") and step not in self.own_cards:
