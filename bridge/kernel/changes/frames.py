@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.kernel.changes.copies import without
 from clingather.bridge.kernel.changes.drafting import Drafting, change
 from clingather.bridge.kernel.values import Frame
 
@@ -58,6 +59,12 @@ class Frames(Drafting):
         known = tuple(k for k in around.known if k[:2] != (name, value.string))
         players = tuple(pair for pair in around.players if pair != (name, value.string))
         self.frames[frame.string] = replace(around, known=known, players=players)
+
+    @change
+    def _forget_words(self, frame: Symbol, words: Symbol) -> None:
+        """Forget what all names made of those words stand for, but what a cost was paid with."""
+        names = {word.string for word in words.arguments}
+        self.frames[frame.string] = without(self.frames[frame.string], names)
 
     @change
     def _tell_targets(self, thing: Symbol) -> None:
