@@ -113,7 +113,7 @@ class Copies(Drafting):
         self.stack.append(id_)
         self.timestamps.append(id_)
         forgotten = frozenset(word.string for word in later.arguments)
-        self.frames[id_] = replace(without(around, forgotten), controller=player.string)
+        self.frames[id_] = replace(forgetting(around, forgotten), controller=player.string)
         self._made(frame.string, index, id_)
 
     @change
@@ -180,7 +180,7 @@ class Copies(Drafting):
         return {**one, "double_faced": False} if token else one
 
 
-def without(frame: Frame, words: Collection[str]) -> Frame:
+def forgetting(frame: Frame, words: Collection[str]) -> Frame:
     """A frame that knows by names made of those words only what a cost was paid with."""
 
     def is_kept(name: Symbol) -> bool:

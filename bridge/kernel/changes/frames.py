@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.kernel.changes.copies import without
+from clingather.bridge.kernel.changes.copies import forgetting
 from clingather.bridge.kernel.changes.drafting import Drafting, change
 from clingather.bridge.kernel.values import Frame
 
@@ -64,7 +64,7 @@ class Frames(Drafting):
     def _forget_words(self, frame: Symbol, words: Symbol) -> None:
         """Forget what all names made of those words stand for, but what a cost was paid with."""
         names = {word.string for word in words.arguments}
-        self.frames[frame.string] = without(self.frames[frame.string], names)
+        self.frames[frame.string] = forgetting(self.frames[frame.string], names)
 
     @change
     def _tell_targets(self, thing: Symbol) -> None:
