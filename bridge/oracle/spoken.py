@@ -97,7 +97,7 @@ WAYS = {
     "exile": ("exile", "exile_face_down", "exile_until"), "tap": ("tap",),
     "destroy": ("destroy", "destroy_for_good"), "reveal": ("reveal", "look"), "mill": ("mill",),
     "return": ("return_to_hand", "put_onto_battlefield"),
-    "cast": ("cast_free", "play_free", "cast_paying"),
+    "cast": ("cast_free", "play_free", "cast_paying", "cast_for"),
     "put into hand": ("put_into_hand",), "put onto battlefield": ("put_onto_battlefield",),
     "dealt": DAMAGE,
 }  # fmt: skip
