@@ -12,7 +12,7 @@ from clingather.bridge.oracle.build_clauses import settle, statement
 from clingather.bridge.oracle.build_core import ALWAYS, Parts, mentions
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.spoken import put_other
-from clingather.bridge.oracle.tree import Clause, Node, nested, node
+from clingather.bridge.oracle.tree import Clause, Node, nested, node, nodes
 
 _NO_ERA = node("deontic", "cant", node("be_regenerated"))  # of what was destroyed: a step's own
 
@@ -27,10 +27,18 @@ def so(subject: Node, predicate: Any, duration: Node) -> Any:
         return REJECT
     if any(_unfit(change, duration) for change in made.changes):
         return REJECT
-    unsaid = ("mention",) if told else ("affected", "affected_stat", "affected_counters")
-    if any(mentions(change, kind) for change in made.changes for kind in unsaid):
+    if told and any(map(_says_its, made.changes)):
         return REJECT  # "its": the grammar of programs reads it as a pronoun
+    unsaid = () if told else ("affected", "affected_stat", "affected_counters")
+    if any(mentions(change, kind) for change in made.changes for kind in unsaid):
+        return REJECT
     return node("apply", subject, nested("changes", made.changes), duration, wording=made.wording)
+
+
+def _says_its(change: Node) -> bool:
+    """Whether a change speaks of something by a pronoun; what was done "this way" is none."""
+    spoken = (part for part in nodes(change) if part.kind == "mention")
+    return any(not str(part.args[0]).startswith("this way") for part in spoken)
 
 
 def _stated(subject: Node, predicate: Any) -> Any:
