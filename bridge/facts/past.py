@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function
+from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, quote
 from clingather.bridge.interpreting.patterns import calls, heads, rules
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
@@ -34,6 +34,7 @@ TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
 WORDS |= {"colors": "color", "controller": "controller"}
 NUMBERS = ("mana_value", "power", "toughness")
+TAKING_PART = ("crewed", "saddled", "convoked")  # with `_by`: keys of `history`
 
 
 def with_row(rows: Iterable[Row], new: Row) -> list[Row]:
@@ -175,6 +176,33 @@ def dealers_of(told: Mapping[str, list[str]], state: State) -> dict[str, list[st
         for whom, dealers in told.items()
         if whom in there
     }
+
+
+def parts_now(told: Mapping[str, list[str]], state: State) -> dict[str, list[str]]:
+    """What crewed, saddled or convoked what, as a scenario has it: by ids of what is still there."""
+    names = {damaged(it): id_ for id_, it in state.objects.items()}
+    names |= {spell: id_ for id_, it in state.objects.items() if (spell := was_spell(it))}
+    return {
+        names[whom]: [names[each] for each in those if each in names]
+        for whom, those in told.items()
+        if whom in names
+    }
+
+
+def part_facts(s: Term, state: State) -> Iterator[Fact]:
+    """What took part in what this turn (CR 702.51c, 702.122b, 702.171c); `none` what is gone."""
+    there = {damaged(it): id_ for id_, it in state.objects.items()}
+    for word in TAKING_PART:
+        for whom, those in state.history.get(f"{word}_by", {}).items():
+            id_, _, number = whom.rpartition("@")
+            for each in those:
+                helper = quote(there[each]) if each in there else constant("none")
+                yield fact("took_part", s, word, id_, int(number), helper)
+
+
+def was_spell(thing: Object) -> str | None:
+    """The name of the spell that a permanent was (CR 400.7d)."""
+    return f"{thing.id}@{thing.incarnation - 1}" if thing.zone == "battlefield" else None
 
 
 def damaged(thing: Object) -> str:

@@ -26,7 +26,7 @@ from clingather.bridge.encodings.terms import (
 )
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
-from clingather.bridge.facts.past import asks_of_past, past_facts
+from clingather.bridge.facts.past import asks_of_past, part_facts, past_facts
 from clingather.bridge.facts.scenario_cards import CardSource
 from clingather.bridge.facts.state_facts import (
     Facts,
@@ -479,6 +479,7 @@ class _Lines:
             self.tell(recopied_facts(state, thing.id, s, quote(thing.id), self.facts))
         self.tell(attached_copy_facts(state, s, self.facts))
         self.tell(past_facts(s, state))
+        self.tell(part_facts(s, state))
         if self.table.graveyards_count():
             self.tell(graveyard_facts(s, state))
         self._paying(s, state, layers)
