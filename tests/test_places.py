@@ -75,7 +75,6 @@ def test_instructions_that_rules_carry_out(step: Node) -> None:
         (node("destroy", node("all", node("non", compared("charm")))), 'stat "charm"'),
         (node("guarded", node("is", TARGET, compared("charm")), GOAD), 'stat "charm"'),
         (node("draw", YOU, node("count", compared("charm"))), 'stat "charm"'),
-        (node("flip_coin", TWO), "flip_coin"),
         (node("apply", TARGET, node("set_power", ATTACHED), UNTIL_END), "attached_to_it"),
         (node("apply", TARGET, node("modify_pt", ATTACHED, ONE), UNTIL_END), "attached_to_it"),
         (node("apply", TARGET, node("set_power", COLORS), UNTIL_END), "is_affected"),

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, quote
+from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function
 from clingather.bridge.interpreting.patterns import calls, heads, rules
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
@@ -187,17 +187,6 @@ def parts_now(told: Mapping[str, list[str]], state: State) -> dict[str, list[str
         for whom, those in told.items()
         if whom in names
     }
-
-
-def part_facts(s: Term, state: State) -> Iterator[Fact]:
-    """What took part in what this turn (CR 702.51c, 702.122b, 702.171c); `none` what is gone."""
-    there = {damaged(it): id_ for id_, it in state.objects.items()}
-    for word in TAKING_PART:
-        for whom, those in state.history.get(f"{word}_by", {}).items():
-            id_, _, number = whom.rpartition("@")
-            for each in those:
-                helper = quote(there[each]) if each in there else constant("none")
-                yield fact("took_part", s, word, id_, int(number), helper)
 
 
 def was_spell(thing: Object) -> str | None:

@@ -26,7 +26,7 @@ from clingather.bridge.encodings.terms import (
 )
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
-from clingather.bridge.facts.past import asks_of_past, part_facts, past_facts
+from clingather.bridge.facts.past import asks_of_past, past_facts
 from clingather.bridge.facts.scenario_cards import CardSource
 from clingather.bridge.facts.state_facts import (
     Facts,
@@ -59,6 +59,7 @@ from clingather.bridge.kernel.remembering import (
     characteristic_facts,
     dealers,
     dealt_to,
+    part_facts,
     paying_facts,
 )
 from clingather.bridge.kernel.said import About, Part, Said
