@@ -179,7 +179,7 @@ def dealers_of(told: Mapping[str, list[str]], state: State) -> dict[str, list[st
 
 
 def parts_now(told: Mapping[str, list[str]], state: State) -> dict[str, list[str]]:
-    """What crewed, saddled or convoked what, as a scenario has it: by ids of what is still there."""
+    """What crewed, saddled or convoked what, as a scenario has it: ids of what is still there."""
     names = {damaged(it): id_ for id_, it in state.objects.items()}
     names |= {spell: id_ for id_, it in state.objects.items() if (spell := was_spell(it))}
     return {
