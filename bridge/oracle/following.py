@@ -221,7 +221,9 @@ def _for_good(steps: Steps, said: str) -> Steps | None:
 
 
 # Steps of which the last part is what is done.
-_AROUND = frozenset({"guarded", "optional", "sequence", "let_x", "unless_done", "if_not_done"})
+_AROUND = frozenset(
+    {"guarded", "optional", "sequence", "let_x", "unless_done", "if_done", "if_not_done"}
+)
 
 
 def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
@@ -248,11 +250,11 @@ def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
 def _without_more(step: Node) -> tuple[Node, tuple[str, ...]]:
     """A step as its own sentence says it, and the sentence after it: nothing, or such a tuple."""
     *flags, last = step.wording.split() or [""]
-    if step.kind == "destroy_for_good":
+    if step.kind == "destroy_for_good" and step.wording != "and it":
         return Node("destroy", step.args), ("for good", step.wording)
     if last.startswith("+still:"):
         return replace(step, wording=" ".join(flags)), ("still", *last.split(":")[1:])
-    if step.kind in _AROUND - {"if_not_done"}:
+    if step.kind in _AROUND - {"if_done", "if_not_done"}:
         rest, more = _without_more(node_in(step.args[-1]))
         return replace(step, args=(*step.args[:-1], rest)), more
     return step, ()
