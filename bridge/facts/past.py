@@ -34,7 +34,6 @@ TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
 WORDS |= {"colors": "color", "controller": "controller"}
 NUMBERS = ("mana_value", "power", "toughness")
-TAKING_PART = ("crewed", "saddled", "convoked")  # with `_by`: keys of `history`
 
 
 def with_row(rows: Iterable[Row], new: Row) -> list[Row]:
@@ -176,22 +175,6 @@ def dealers_of(told: Mapping[str, list[str]], state: State) -> dict[str, list[st
         for whom, dealers in told.items()
         if whom in there
     }
-
-
-def parts_now(told: Mapping[str, list[str]], state: State) -> dict[str, list[str]]:
-    """What crewed, saddled or convoked what, as a scenario has it: ids of what is still there."""
-    names = {damaged(it): id_ for id_, it in state.objects.items()}
-    names |= {spell: id_ for id_, it in state.objects.items() if (spell := was_spell(it))}
-    return {
-        names[whom]: [names[each] for each in those if each in names]
-        for whom, those in told.items()
-        if whom in names
-    }
-
-
-def was_spell(thing: Object) -> str | None:
-    """The name of the spell that a permanent was (CR 400.7d)."""
-    return f"{thing.id}@{thing.incarnation - 1}" if thing.zone == "battlefield" else None
 
 
 def damaged(thing: Object) -> str:

@@ -480,7 +480,6 @@ class _Lines:
             self.tell(recopied_facts(state, thing.id, s, quote(thing.id), self.facts))
         self.tell(attached_copy_facts(state, s, self.facts))
         self.tell(past_facts(s, state))
-        self.tell(part_facts(s, state))
         if self.table.graveyards_count():
             self.tell(graveyard_facts(s, state))
         self._paying(s, state, layers)

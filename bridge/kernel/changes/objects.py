@@ -44,14 +44,6 @@ class Objects(Drafting):
         self.history["damage"] = {**told, name: told.get(name, old.damage) + number.number}
 
     @change
-    def _take_part(self, word: Symbol, thing: Symbol, helper: Symbol) -> None:
-        """An object crewed or saddled another one, or convoked it, this turn."""
-        key = f"{word.string}_by"
-        name, by = damaged(self.objects[thing.string]), damaged(self.objects[helper.string])
-        told = self.history.get(key, {})
-        self.history[key] = {**told, name: sorted({*told.get(name, ()), by})}
-
-    @change
     def _damaged_by(self, thing: Symbol, source: Symbol) -> None:
         """It is kept in mind what dealt damage to an object this turn (CR 608.2i)."""
         name = damaged(self.objects[thing.string])
