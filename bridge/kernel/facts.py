@@ -59,7 +59,6 @@ from clingather.bridge.kernel.remembering import (
     characteristic_facts,
     dealers,
     dealt_to,
-    part_facts,
     paying_facts,
 )
 from clingather.bridge.kernel.said import About, Part, Said

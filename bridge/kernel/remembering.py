@@ -17,7 +17,7 @@ from clingather.bridge.encodings.terms import (
     function,
     quote,
 )
-from clingather.bridge.facts.past import TAKING_PART, damaged
+from clingather.bridge.facts.past import damaged
 from clingather.bridge.layer_system.reading import Layers, Version
 from clingather.bridge.state.values import Object, State
 
@@ -139,14 +139,3 @@ def dealers(state: State, thing: Object) -> Iterator[tuple[Term, int]]:
         yield quote(id_), int(number)
     if told == []:
         yield constant("none"), 0
-
-
-def part_facts(s: Term, state: State) -> Iterator[Fact]:
-    """What took part in what this turn (CR 702.51c, 702.122b, 702.171c); `none` what is gone."""
-    there = {damaged(it): id_ for id_, it in state.objects.items()}
-    for word in TAKING_PART:
-        for whom, those in state.history.get(f"{word}_by", {}).items():
-            id_, _, number = whom.rpartition("@")
-            for each in those:
-                helper = quote(there[each]) if each in there else constant("none")
-                yield fact("took_part", s, word, id_, int(number), helper)
