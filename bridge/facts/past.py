@@ -145,6 +145,13 @@ def cast_now(rows: Iterable[Row], state: State) -> list[Row]:
     return found
 
 
+TAKING_PART: Mapping[str, str] = {  # what took part in what: the key of the history
+    "crewed": "crewed_by",
+    "saddled": "saddled_by",
+    "convoked": "convoked_by",
+}
+
+
 def damage_now(told: Mapping[str, int], state: State) -> dict[str, int]:
     """The damage dealt this turn as a scenario has it: to what is still that object, by its id."""
     there = state.objects
@@ -165,6 +172,16 @@ def dealers_now(told: Mapping[str, list[str]], state: State) -> dict[str, list[s
         for whom, dealers in told.items()
         if whom in names
     }
+
+
+def helpers_now(told: Mapping[str, list[str]], state: State) -> dict[str, list[str]]:
+    """What convoked what, as a scenario has it: also of the permanent that a spell became."""
+    spells = {
+        f"{it.id}@{it.incarnation - 1}": damaged(it)
+        for it in state.objects.values()
+        if it.zone == "battlefield"
+    }
+    return dealers_now({spells.get(whom, whom): by for whom, by in told.items()}, state)
 
 
 def dealers_of(told: Mapping[str, list[str]], state: State) -> dict[str, list[str]]:

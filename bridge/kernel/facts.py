@@ -59,6 +59,7 @@ from clingather.bridge.kernel.remembering import (
     characteristic_facts,
     dealers,
     dealt_to,
+    helpers,
     paying_facts,
 )
 from clingather.bridge.kernel.said import About, Part, Said
@@ -303,7 +304,7 @@ class Table:
 
     def object(self, state: State, thing: Object, version: Version | None) -> Part:
         """The facts of an object, remembered while neither it nor what it is changes."""
-        damage = (dealt_to(state, thing), *dealers(state, thing))
+        damage = (dealt_to(state, thing), *dealers(state, thing), *helpers(state, thing))
         key = (thing, version, (*around(state, thing), damage))
         known = self._objects.get(key)
         if known is None:
@@ -591,6 +592,8 @@ class _Lines:
             self.add("dealt_this_turn", s, o, dealt)
         for source, number in dealers(state, thing):
             self.add("damaged_by", s, o, source, number)
+        for word, helper, number in helpers(state, thing):
+            self.add("took_part", s, o, word, helper, number)
         if thing.considered:  # only in a game: no scenario states it
             self.add("considered", s, o)
         if thing.summoning_sick:

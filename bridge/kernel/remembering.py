@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
@@ -17,7 +17,7 @@ from clingather.bridge.encodings.terms import (
     function,
     quote,
 )
-from clingather.bridge.facts.past import damaged
+from clingather.bridge.facts.past import TAKING_PART, damaged
 from clingather.bridge.layer_system.reading import Layers, Version
 from clingather.bridge.state.values import Object, State
 
@@ -134,8 +134,28 @@ def dealers(state: State, thing: Object) -> Iterator[tuple[Term, int]]:
     """What dealt damage to an object this turn, each with its incarnation; none if that is gone."""
     by = state.history.get("damaged_by")
     told = by.get(damaged(thing)) if by else None
-    for name in told or ():
-        id_, _, number = name.rpartition("@")
-        yield quote(id_), int(number)
+    yield from _named(told or ())
     if told == []:
         yield constant("none"), 0
+
+
+def helpers(state: State, thing: Object) -> Iterator[tuple[Term, Term, int]]:
+    """What crewed or saddled an object this turn or convoked it, with the word that says so.
+
+    A permanent was convoked as the spell that it was before."""
+    for word, key in TAKING_PART.items():
+        by = state.history.get(key)
+        if not by:
+            continue
+        names = [damaged(thing)]
+        if key == "convoked_by" and thing.zone == "battlefield":
+            names.append(f"{thing.id}@{thing.incarnation - 1}")
+        for name in names:
+            for helper, number in _named(by.get(name, ())):
+                yield quote(word), helper, number
+
+
+def _named(told: Iterable[str]) -> Iterator[tuple[Term, int]]:
+    for name in told:
+        id_, _, number = name.rpartition("@")
+        yield quote(id_), int(number)

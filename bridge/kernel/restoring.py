@@ -14,7 +14,7 @@ from clingather.bridge.encodings.ground_terms import canonical
 from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.encodings.symbols import SymbolType
 from clingather.bridge.encodings.terms import HERE, Term, constant, fact, function
-from clingather.bridge.facts.past import damage_to, dealers_of, with_incarnations
+from clingather.bridge.facts.past import TAKING_PART, damage_to, dealers_of, with_incarnations
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.interpreting.compiled import effect_clauses
 from clingather.bridge.kernel.facts import Table
@@ -232,6 +232,9 @@ class Restorer:
             history["damage"] = damage_to(history["damage"], state)
         if "damaged_by" in history:
             history["damaged_by"] = dealers_of(history["damaged_by"], state)
+        for key in TAKING_PART.values():
+            if key in history:
+                history[key] = dealers_of(history[key], state)
         state = replace(
             state, objects=objects, effects=effects, history=history, delayed=(), former={}
         )

@@ -16,7 +16,14 @@ from clingather.bridge.base.ids import MADE_ID
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Number, Symbol, parse_term
 from clingather.bridge.encodings.terms import Fact, about, constant
-from clingather.bridge.facts.past import cast_now, damage_now, dealers_now, still_there
+from clingather.bridge.facts.past import (
+    TAKING_PART,
+    cast_now,
+    damage_now,
+    dealers_now,
+    helpers_now,
+    still_there,
+)
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.interpreting.compiled import kept
 from clingather.bridge.kernel.facts import Table
@@ -379,6 +386,10 @@ def _history(state: State) -> dict[str, Any]:
         history["damage"] = damage_now(history["damage"], state)
     if "damaged_by" in history:
         history["damaged_by"] = dealers_now(history["damaged_by"], state)
+    for key in TAKING_PART.values():
+        if key in history:
+            now = helpers_now if key == "convoked_by" else dealers_now
+            history[key] = now(history[key], state)
     return history
 
 

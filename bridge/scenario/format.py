@@ -469,6 +469,7 @@ _HISTORY = Record(
         "casts": ListOf(_CAST_ROW),  # spells cast this turn, in order
         "damage": MapOf(_NATURAL, _THING),  # dealt to each object this turn
         "damaged_by": MapOf(ListOf(_THING), _THING),  # what dealt damage to it this turn
+        **dict.fromkeys(("crewed_by", "saddled_by", "convoked_by"), MapOf(ListOf(_THING), _THING)),
         **dict.fromkeys(COUNTED, MapOf(_NATURAL, _STACK_ABILITY)),  # how often each ability did
         **dict.fromkeys(MODES_CHOSEN.values(), MapOf(ListOf(_POSITIVE), _STACK_ABILITY)),
     },

@@ -6,7 +6,7 @@ from clingather.bridge.base.ids import snake_case
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.facts.copies import listed
-from clingather.bridge.facts.past import damaged
+from clingather.bridge.facts.past import TAKING_PART, damaged
 from clingather.bridge.kernel.changes.drafting import Drafting, added, change, plain
 from clingather.bridge.kernel.values import TURNED, Frame
 from clingather.bridge.state.values import Object
@@ -46,14 +46,22 @@ class Objects(Drafting):
     @change
     def _damaged_by(self, thing: Symbol, source: Symbol) -> None:
         """It is kept in mind what dealt damage to an object this turn (CR 608.2i)."""
+        self._done_by("damaged_by", thing, source)
+
+    @change
+    def _took_part(self, word: Symbol, thing: Symbol, helper: Symbol) -> None:
+        """It is kept in mind what crewed, saddled or convoked an object (CR 702.122b)."""
+        self._done_by(TAKING_PART[word.string], thing, helper)
+
+    def _done_by(self, key: str, thing: Symbol, source: Symbol) -> None:
         name = damaged(self.objects[thing.string])
         if source.type.name == "String":
             by = damaged(self.objects[source.string])
         else:  # was(Object, Number): it had left
             id_, number = source.arguments
             by = f"{id_.string}@{number.number}"
-        told = self.history.get("damaged_by", {})
-        self.history["damaged_by"] = {**told, name: sorted({*told.get(name, ()), by})}
+        told = self.history.get(key, {})
+        self.history[key] = {**told, name: sorted({*told.get(name, ()), by})}
 
     @change
     def _heal(self, thing: Symbol) -> None:
