@@ -374,11 +374,12 @@ class Resolver(StepResults):
         said = placed(trigger)
         if not said:
             return trigger, antecedents(trigger)
-        if len(set(said)) > 1 or said[0].kind != "mention":
+        if len(set(said)) > 1 or said[0].kind not in ("mention", "new_target"):
             raise Unresolved("an event about two things")
         what = self._place(said[0], {})
         known = self.groups[-1].found[-1]
-        told = node("outer", what, wording=str(said[0].args[0]))
+        word = str(said[0].args[0]) if said[0].kind == "mention" else "target"
+        told = node("outer", what, wording=word)
         event = replaced(trigger, {said[0]: told})
         about = Antecedent(node("event_object"), known.number, known.filter)
         others = (item for item in antecedents(event) if item.sort in ("amount", "player"))

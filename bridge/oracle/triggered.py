@@ -27,6 +27,8 @@ def read_triggered(text: str, known: Ability) -> Ability:
     try:
         head = read_trigger(text)
     except (NotUnderstood, LexError) as problem:
+        if text.lower().startswith("when target "):  # an event of something that is chosen
+            return read_spell(text, replace(known, kind="spell"))
         return replace(known, reason=str(problem))
     if head.event.kind in _DELAYED:
         return read_spell(text, replace(known, kind="spell"))
