@@ -161,6 +161,39 @@ def _otherwise(clauses: Clauses, clause: Clause) -> Clauses | None:
 
 
 @action
+def instead_tail(clause: Any, condition: Node) -> Any:
+    """What is so instead of what the sentence before says, with its condition after it."""
+    fits = isinstance(clause, Clause)
+    return After("instead", (clause, condition, "instead")) if fits else REJECT
+
+
+@action
+def instead_front(condition: Node, clause: Any) -> Any:
+    """The same with the condition before it."""
+    fits = isinstance(clause, Clause)
+    return After("instead", (clause, condition, "instead front")) if fits else REJECT
+
+
+def _instead(clauses: Clauses, clause: Clause, condition: Node, flags: str) -> Clauses | None:
+    last = clauses[-1]
+    sizes = [[change.kind for change in each.changes] for each in (last, clause)]
+    if len(clauses) > 1 or sizes != [["modify_pt"], ["modify_pt"]]:
+        return None  # of several changes one does not see which are replaced
+    if {last.condition, clause.condition} != {ALWAYS} or clause.subject.kind != "affected":
+        return None
+    if last.subject.kind not in ("self", "host"):
+        return None
+    subject = replace(last.subject, wording="it")
+    condition = refer(condition, last.subject)
+    changes = tuple(refer(change, subject) for change in clause.changes)
+    before = replace(
+        last, condition=node("unless", condition), wording=f"{last.wording} but-instead".strip()
+    )
+    wording = f"{clause.wording} {flags}".strip()
+    return (before, Clause(subject, changes, condition, wording))
+
+
+@action
 def same_keywords(keywords: tuple[Node, ...]) -> Any:
     """The same for other keywords, in the condition and in what is gained."""
     if any(keyword.kind != "keyword" or keyword.args == ("landwalk",) for keyword in keywords):
@@ -238,6 +271,7 @@ def _doesnt_remove(clauses: Clauses, what: Node) -> Clauses | None:
 
 _AFTER: dict[str, Callable[..., Clauses | None]] = {
     "otherwise": _otherwise,
+    "instead": _instead,
     "keywords": _keywords,
     "still": _still_land,
     "doesnt_remove": _doesnt_remove,

@@ -20,6 +20,7 @@ def continued(
     clause: Clause,
     sentence: Callable[[Clause], str],
     statement: Callable[[Clause], str],
+    when: Callable[[Node], str],
 ) -> None:
     """Adds a clause to the sentences: as one of its own, or to the last one."""
     flags = clause.wording.split()
@@ -38,6 +39,10 @@ def continued(
         sentences[-1] = f"{last[:1].upper()}{last[1:]}{joint}{text}."
     elif "otherwise" in flags:
         sentences.append(f"Otherwise, {statement(clause)}.")
+    elif "instead" in flags:
+        said, held = statement(clause), when(clause.condition)
+        text = f"{held}, {said} instead" if "front" in flags else f"{said} instead {held}"
+        sentences.append(f"{text[:1].upper()}{text[1:]}.")
     elif "same-keyword" in flags and "The same is true for" in last:
         more = last.removesuffix(".").removeprefix("The same is true for ")
         items = more.replace(", and ", ", ").replace(" and ", ", ").split(", ")

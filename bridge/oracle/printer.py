@@ -33,7 +33,7 @@ def print_clauses(clauses: Sequence[Clause]) -> str:
             phrase = print_phrase(as_node(clause.subject.args[0]), True)
             sentences.append(f"The same is true for {phrase}.")
         else:
-            continued(sentences, clause, _sentence, _statement)
+            continued(sentences, clause, _sentence, _statement, _when)
     return " ".join(sentences)
 
 
@@ -47,7 +47,7 @@ def _sentence(clause: Clause) -> str:
     if clause.condition.wording == "around":
         first, second = (_when(as_node(arg)) for arg in clause.condition.args)
         body = f"{first}, {body} {second}"
-    elif clause.condition.kind != "always" and not whole:
+    elif clause.condition.kind != "always" and not whole and "but-instead" not in flags:
         said = _when(clause.condition)
         body = f"{said}, {body}" if "front" in flags else f"{body} {said}"
     continues = ""
