@@ -26,7 +26,7 @@ BEHIND: Mapping[str, frozenset[str]] = {  # names, and the constructs that read 
     "sneaks_at": frozenset({"attacking"}),  # what the returned creature attacked (CR 702.49c)
     "event_color": frozenset({"event_mana"}),
     "produced": frozenset({"produced_mana"}),
-    "instance": frozenset({"chosen", "chosen_type", "chosen_color"}),
+    "instance": frozenset({"chosen", "chosen_type", "chosen_color", "chosen_name"}),
     "told_of": frozenset({"copy_spell", "copy_spell_as"}),  # which copies were announced
     "searched_library": frozenset({"searched"}),
     "devoured": frozenset({"devoured_by"}),  # how many it devoured as it entered (CR 702.82b)
