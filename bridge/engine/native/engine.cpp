@@ -652,14 +652,26 @@ struct Link {
   std::vector<uint32_t> asked;            // those that `not` and aggregates look at
 };
 
+// A hash of numbers.
+struct Numbers {
+  size_t operator()(const std::vector<uint32_t> &numbers) const {
+    return hash_of(numbers.data(), numbers.size(), 4);
+  }
+};
+
 struct Whole {
   std::vector<uint32_t> gates;  // what its rules require of other strata
   std::vector<Link> links;      // its rules
   std::vector<std::vector<uint32_t>> links_of, required_by;  // of each head
   std::vector<uint32_t> before;                // of each head, as it was in the round before
+  std::vector<std::vector<uint32_t>> links_of_gate;
+  std::string key;               // what there are rows of: gates, then heads that facts are said of
+  std::vector<uint32_t> closed;  // of each link, how many of its gates are closed by that key
   std::unordered_map<std::string, Case> cases;
-  std::map<std::vector<uint32_t>, Part> parts;  // of all cases, each once
-  const Case *current = nullptr;                // that of the run before
+  using Parts = std::unordered_map<std::vector<uint32_t>, Part, Numbers>;
+  Parts parts;                                 // of all cases, each once
+  std::vector<Parts::value_type *> last_part;  // of each head, as the first of a part
+  const Case *current = nullptr;  // that of the run before
 };
 
 // The components of what depends on what, each behind those that it needs (Tarjan 1972).
@@ -1534,18 +1546,32 @@ void Engine::show(const Part &part) {
 
 // The parts of a stratum for what there are rows of.
 const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
-  std::string key;
-  for (uint32_t each : whole.gates) key += relations_[each].size() ? '1' : '0';
-  for (uint32_t each : stratum.heads) key += kept_[each] || !facts_[each].said().empty() ? '1' : '0';
-  auto known = whole.cases.find(key);
+  bool other = !whole.current;
+  char *place = whole.key.data();
+  auto differs = [&](bool holds) {
+    const char now = holds ? '1' : '0';
+    if (*place == now) return false;
+    *place = now;
+    return other = true;
+  };
+  for (size_t gate = 0; gate < whole.gates.size(); gate++, place++)
+    if (const bool open = relations_[whole.gates[gate]].size(); differs(open))
+      for (uint32_t link : whole.links_of_gate[gate]) open ? whole.closed[link]-- : whole.closed[link]++;
+  for (uint32_t each : stratum.heads) {
+    differs(kept_[each] || !facts_[each].said().empty());
+    place++;
+  }
+  if (!other) return *whole.current;
+  auto known = whole.cases.find(whole.key);
   if (known == whole.cases.end()) {
     if (whole.cases.size() >= MOST_CASES) {
       whole.current = nullptr;
       whole.cases.clear();
       whole.parts.clear();
+      whole.last_part.assign(stratum.heads.size(), nullptr);
       for (uint32_t each : stratum.heads) writer_[each] = nullptr;
     }
-    known = whole.cases.emplace(std::move(key), split(stratum, whole)).first;
+    known = whole.cases.emplace(whole.key, split(stratum, whole)).first;
   }
   return known->second;
 }
@@ -1555,20 +1581,16 @@ const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
 Case Engine::split(const Stratum &stratum, Whole &whole) const {
   const size_t heads = stratum.heads.size();
   std::vector<uint8_t> possible(heads, false);
-  Vector missing, waiting;  // of each rule: how much of what it requires is not possible yet
+  Vector missing = whole.closed, waiting;  // of each rule: what it requires that is not possible yet
   auto derived = [&](uint32_t head) {
     if (possible[head]) return;
     possible[head] = true;
     waiting.push_back(head);
   };
-  for (const Link &link : whole.links) {
-    uint32_t closed = 0;
-    for (uint32_t each : link.gates) closed += !relations_[whole.gates[each]].size();
-    missing.push_back(closed + static_cast<uint32_t>(link.required.size()));
-    if (!missing.back()) derived(link.head);
-  }
+  for (size_t each = 0; each < missing.size(); each++)
+    if (!missing[each]) derived(whole.links[each].head);
   for (uint32_t head = 0; head < heads; head++)
-    if (kept_[stratum.heads[head]] || !facts_[stratum.heads[head]].said().empty()) derived(head);
+    if (whole.key[whole.gates.size() + head] == '1') derived(head);
   while (!waiting.empty()) {
     const uint32_t head = waiting.back();
     waiting.pop_back();
@@ -1584,8 +1606,8 @@ Case Engine::split(const Stratum &stratum, Whole &whole) const {
   });
   std::vector<uint8_t> seen(heads, false);  // as it was in the round before, by another part
   for (uint32_t each = 0; each < whole.links.size(); each++) {
-    const Link &link = whole.links[each];
     if (missing[each]) continue;
+    const Link &link = whole.links[each];
     for (uint32_t asked : link.asked) seen[asked] |= parts.of(asked) != parts.of(link.head);
   }
   Case found;
@@ -1600,9 +1622,15 @@ Case Engine::split(const Stratum &stratum, Whole &whole) const {
       key.push_back(stratum.heads[head]);
       if (seen[head]) key.push_back(NOBODY);
     }
-    auto [known, made] = whole.parts.try_emplace(std::move(key));
+    Whole::Parts::value_type *&last = whole.last_part[part[0]];
+    if (last && last->first == key) {  // as nearly all are in the next case
+      found.parts.push_back(&last->second);
+      continue;
+    }
+    auto [known, made] = whole.parts.try_emplace(key);
+    last = &*known;
     if (made) {
-      known->second.stratum.rules.assign(known->first.begin(), known->first.begin() + rules);
+      known->second.stratum.rules.assign(key.begin(), key.begin() + rules);
       for (uint32_t head : part) {
         known->second.stratum.heads.push_back(stratum.heads[head]);
         if (seen[head]) known->second.shown.emplace_back(stratum.heads[head], whole.before[head]);
@@ -1653,6 +1681,9 @@ void Engine::link(const Stratum &stratum, Whole &whole) const {
   };
   whole.links_of.resize(stratum.heads.size());
   whole.required_by.resize(stratum.heads.size());
+  whole.last_part.resize(stratum.heads.size());
+  whole.links_of_gate.resize(whole.gates.size());
+  whole.key.assign(whole.gates.size() + stratum.heads.size(), '0');
   whole.before.assign(stratum.heads.size(), NOBODY);
   for (size_t each = 0; each < stratum.before.size(); each++)
     whole.before[places({stratum.predicates[each]}, stratum.heads)[0]] = stratum.before[each];
@@ -1670,6 +1701,8 @@ void Engine::link(const Stratum &stratum, Whole &whole) const {
     const auto place = static_cast<uint32_t>(whole.links.size());
     whole.links_of[link.head].push_back(place);
     for (uint32_t each : link.required) whole.required_by[each].push_back(place);
+    for (uint32_t each : link.gates) whole.links_of_gate[each].push_back(place);
+    whole.closed.push_back(static_cast<uint32_t>(link.gates.size() + link.required.size()));
     whole.links.push_back(std::move(link));
   }
 }
