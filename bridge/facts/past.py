@@ -7,12 +7,14 @@ long as it is that object. The rows of one turn have no order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function
+from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, integer, quote
 from clingather.bridge.interpreting.patterns import calls, heads, rules
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
@@ -34,44 +36,89 @@ TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
 WORDS |= {"colors": "color", "controller": "controller"}
 NUMBERS = ("mana_value", "power", "toughness")
+REMEMBERED = 20_000  # rows
 
 
-def with_row(rows: Iterable[Row], new: Row) -> list[Row]:
-    """The rows with one more; equal ones are counted."""
-    found: dict[str, dict[str, Any]] = {}
-    for row in (*rows, new):
-        bare = {word: value for word, value in row.items() if word != "times"}
-        known = found.setdefault(repr(bare), {**bare, "times": 0})
-        known["times"] += row.get("times", 1)
+def counted(rows: Iterable[Row]) -> list[Row]:
+    """The rows, each once, with how often it is there; what is the only one stays the same value."""
+    found: dict[str, Row] = {}
+    for row in rows:
+        key = _key(row)
+        known = found.get(key)
+        if known is None:
+            found[key] = row
+        else:
+            found[key] = {**known, "times": known.get("times", 1) + row.get("times", 1)}
     return [_without_one(found[key]) for key in sorted(found)]
 
 
-def _without_one(row: dict[str, Any]) -> Row:
-    return {word: value for word, value in row.items() if (word, value) != ("times", 1)}
+def _without_one(row: Row) -> Row:
+    if row.get("times") != 1:
+        return row
+    return {word: value for word, value in row.items() if word != "times"}
+
+
+def _key(row: Row) -> str:
+    """What is equal for rows that differ in nothing but how often it happened.
+
+    It is remembered by the row itself, which nobody changes: a history has most of its rows for
+    long.
+    """
+    known = _keys.get(id(row))
+    if known is not None and known[0] is row:
+        return known[1]
+    key = repr({word: value for word, value in row.items() if word != "times"})
+    _keys[id(row)] = row, key
+    return key
+
+
+_keys = Memory[int, tuple[Row, str]](REMEMBERED)
+_written = Memory[tuple[int, str, str], tuple[Row, Sequence[Fact]]](REMEMBERED)
 
 
 def past_facts(s: Term, state: State) -> Iterator[Fact]:
-    """The facts of what happened."""
-    index = 0
+    """The facts of what happened. Spells that were cast this turn are numbered in their order."""
     for key, when in TURNS.items():
-        casts = state.history.get("casts", ()) if key == "this_turn" else ()
-        for row in (*state.history.get(key, ()), *({"event": "cast", **row} for row in casts)):
-            index += 1
-            yield from _row_facts(s, index, when, row, state)
+        named: dict[str, int] = {}  # equal rows, as a scenario may have them
+        for row in state.history.get(key, ()):
+            name = _key(row)
+            named[name] = named.get(name, 0) + 1
+            yield from _row_facts(s, _index(name, when, named[name]), when, row, state)
+    for place, row in enumerate(state.history.get("casts", ()), start=1):
+        yield from _row_facts(s, integer(place), TURNS["this_turn"], row, state, cast=True)
 
 
-def _row_facts(s: Term, index: int, when: str, row: Row, state: State) -> Iterator[Fact]:
+@lru_cache(MANY)
+def _index(key: str, when: str, which: int) -> Term:
+    """What a row is called in facts: the same name whatever else has happened."""
+    return quote(blake2b(f"{when} {which} {key}".encode(), digest_size=12).hexdigest())
+
+
+def _row_facts(
+    s: Term, index: Term, when: str, row: Row, state: State, *, cast: bool = False
+) -> Iterator[Fact]:
+    """The facts of a row: what it says itself is written once."""
+    key = (id(row), s, index)
+    known = _written.get(key)
+    if known is None or known[0] is not row:
+        said: Row = {"event": "cast", **row} if cast else row
+        known = _written[key] = row, tuple(_own_facts(s, index, when, said))
+    yield from known[1]
+    event = "cast" if cast else str(row["event"])
+    thing = state.objects.get(str(row.get("object", "")))
+    if thing is not None and _is(row, thing, event):
+        yield fact("past_is", s, index, thing.id)
+    if event == "attack" and "object" in row:
+        number = row.get("incarnation", 0 if thing is None else thing.incarnation)
+        yield fact("past_which", s, index, str(row["object"]), number)
+
+
+def _own_facts(s: Term, index: Term, when: str, row: Row) -> Iterator[Fact]:
     event, player, times = str(row["event"]), str(row["player"]), row.get("times", 1)
     yield fact("past", s, index, when, event, player, times)
     if "amount" in row:
         amount = row["amount"] * times
         yield fact("past_life", s, index, when, event, player, amount)
-    thing = state.objects.get(str(row.get("object", "")))
-    if thing is not None and _is(row, thing):
-        yield fact("past_is", s, index, thing.id)
-    if event == "attack" and "object" in row:
-        number = row.get("incarnation", 0 if thing is None else thing.incarnation)
-        yield fact("past_which", s, index, str(row["object"]), number)
     if "came_from" in row:
         yield fact("past_from", s, index, row["came_from"])
     was = row.get("was", {})
@@ -92,10 +139,10 @@ def _row_facts(s: Term, index: int, when: str, row: Row, state: State) -> Iterat
             yield fact("past_was", s, index, function(word, was[word]))
 
 
-def _is(row: Row, thing: Object) -> bool:
+def _is(row: Row, thing: Object, event: str) -> bool:
     """Whether a row is about an object as it is now; a permanent is the spell that it was."""
     number = row.get("incarnation", thing.incarnation)
-    spell = row["event"] == "cast" and thing.zone == "battlefield"
+    spell = event == "cast" and thing.zone == "battlefield"
     return not row.get("gone") and thing.incarnation - number in ((0, 1) if spell else (0,))
 
 
@@ -105,10 +152,8 @@ NOW = ("object", "incarnation", "gone")  # of a row, what it has to do with the 
 def in_last_turn(history: Mapping[str, Any]) -> list[Row]:
     """What the turn that ends leaves to the next one: nothing is that object any more."""
     casts = ({"event": "cast", **row} for row in history.get("casts", ()))
-    rows: list[Row] = []
-    for row in (*history.get("this_turn", ()), *casts):
-        rows = with_row(rows, {word: row[word] for word in row if word not in NOW})
-    return rows
+    rows = (*history.get("this_turn", ()), *casts)
+    return counted([{word: row[word] for word in row if word not in NOW} for row in rows])
 
 
 def attackers_in(history: Mapping[str, Any]) -> set[tuple[str, int]]:
@@ -121,16 +166,15 @@ def still_there(rows: Iterable[Row], state: State) -> list[Row]:
     """The rows as a scenario has them: an id only of what is still that object."""
 
     def written(row: Row) -> Row:
+        if "incarnation" not in row and "object" not in row:
+            return row
         kept = {word: value for word, value in row.items() if word != "incarnation"}
         thing = state.objects.get(str(row.get("object", "")))
         if thing is None or row.get("incarnation", thing.incarnation) != thing.incarnation:
             kept.pop("object", None)
         return kept
 
-    found: list[Row] = []
-    for row in rows:
-        found = with_row(found, written(row))
-    return found
+    return counted(map(written, rows))
 
 
 def cast_now(rows: Iterable[Row], state: State) -> list[Row]:
@@ -139,7 +183,7 @@ def cast_now(rows: Iterable[Row], state: State) -> list[Row]:
     for row in rows:
         kept = {word: value for word, value in row.items() if word != "incarnation"}
         thing = state.objects.get(str(row.get("object", "")))
-        if thing is not None and not _is({**row, "event": "cast"}, thing):
+        if thing is not None and not _is(row, thing, "cast"):
             kept["gone"] = True
         found.append(kept)
     return found

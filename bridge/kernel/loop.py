@@ -11,7 +11,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol
-from clingather.bridge.facts.past import with_row
+from clingather.bridge.facts.past import counted
 from clingather.bridge.kernel.announcing import (
     UnpayableError,
     in_pool,
@@ -484,7 +484,7 @@ class Kernel:
         """What has happened is remembered for the rest of the turn (CR 608.2i)."""
         if not noted:
             return game
-        rows = list(game.state.history.get("this_turn", ()))
+        new: list[dict[str, Any]] = []
         for symbol in sorted(noted, key=str):
             _, word, player, what, number = symbol.arguments
             row: dict[str, Any] = {"event": word.string, "player": player.string}
@@ -497,7 +497,8 @@ class Kernel:
                 if what.name == "now":
                     row |= {"object": thing.id, "incarnation": thing.incarnation}
                 row["was"] = what_it_was(thing, version[-1]) if version else {}
-            rows = with_row(rows, row)
+            new.append(row)
+        rows = counted((*game.state.history.get("this_turn", ()), *new))
         history = {**game.state.history, "this_turn": rows}
         return game.with_(state=replace(game.state, history=history))
 
