@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.base.memory import MANY, Memory
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, integer, quote
 from clingather.bridge.interpreting.patterns import calls, heads, rules
@@ -36,56 +36,55 @@ TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
 WORDS |= {"colors": "color", "controller": "controller"}
 NUMBERS = ("mana_value", "power", "toughness")
-REMEMBERED = 20_000  # rows
+
+
+class Told(dict[str, Any]):
+    """A row that nobody changes: what was written of it stays with it, as it is told for long."""
+
+    __slots__ = ("facts", "key")
+
+    def __init__(self, row: Row) -> None:
+        super().__init__(row)
+        # what is equal for rows that differ in nothing but how often it happened
+        self.key = repr({word: value for word, value in row.items() if word != "times"})
+        self.facts: dict[tuple[Term, Term], Sequence[Fact]] = {}  # by the state and the index
+
+    def __reduce__(self) -> tuple[type[Told], tuple[dict[str, Any]]]:
+        return Told, (dict(self),)
+
+
+def told(row: Row) -> Told:
+    """A row as one that nobody changes."""
+    return row if isinstance(row, Told) else Told(row)
 
 
 def counted(rows: Iterable[Row]) -> list[Row]:
-    """The rows, each once, with how often it is there; what is the only one stays the same value."""
-    found: dict[str, Row] = {}
-    for row in rows:
-        key = _key(row)
-        known = found.get(key)
-        if known is None:
-            found[key] = row
-        else:
-            found[key] = {**known, "times": known.get("times", 1) + row.get("times", 1)}
+    """The rows, each once, with how often it is there; a row that is alone stays as it is."""
+    found: dict[str, Told] = {}
+    for row in map(told, rows):
+        known = found.get(row.key)
+        if known is not None:
+            row = Told({**known, "times": known.get("times", 1) + row.get("times", 1)})
+        found[row.key] = row
     return [_without_one(found[key]) for key in sorted(found)]
 
 
-def _without_one(row: Row) -> Row:
+def _without_one(row: Told) -> Told:
     if row.get("times") != 1:
         return row
-    return {word: value for word, value in row.items() if word != "times"}
-
-
-def _key(row: Row) -> str:
-    """What is equal for rows that differ in nothing but how often it happened.
-
-    It is remembered by the row itself, which nobody changes: a history has most of its rows for
-    long.
-    """
-    known = _keys.get(id(row))
-    if known is not None and known[0] is row:
-        return known[1]
-    key = repr({word: value for word, value in row.items() if word != "times"})
-    _keys[id(row)] = row, key
-    return key
-
-
-_keys = Memory[int, tuple[Row, str]](REMEMBERED)
-_written = Memory[tuple[int, str, str], tuple[Row, Sequence[Fact]]](REMEMBERED)
+    return Told({word: value for word, value in row.items() if word != "times"})
 
 
 def past_facts(s: Term, state: State) -> Iterator[Fact]:
     """The facts of what happened. Spells that were cast this turn are numbered in their order."""
     for key, when in TURNS.items():
         named: dict[str, int] = {}  # equal rows, as a scenario may have them
-        for row in state.history.get(key, ()):
-            name = _key(row)
-            named[name] = named.get(name, 0) + 1
-            yield from _row_facts(s, _index(name, when, named[name]), when, row, state)
+        for row in map(told, state.history.get(key, ())):
+            named[row.key] = named.get(row.key, 0) + 1
+            yield from _row_facts(s, _index(row.key, when, named[row.key]), when, row, state)
     for place, row in enumerate(state.history.get("casts", ()), start=1):
-        yield from _row_facts(s, integer(place), TURNS["this_turn"], row, state, cast=True)
+        cast = Told({"event": "cast", **row})
+        yield from _row_facts(s, integer(place), TURNS["this_turn"], cast, state)
 
 
 @lru_cache(MANY)
@@ -94,21 +93,16 @@ def _index(key: str, when: str, which: int) -> Term:
     return quote(blake2b(f"{when} {which} {key}".encode(), digest_size=12).hexdigest())
 
 
-def _row_facts(
-    s: Term, index: Term, when: str, row: Row, state: State, *, cast: bool = False
-) -> Iterator[Fact]:
+def _row_facts(s: Term, index: Term, when: str, row: Told, state: State) -> Iterator[Fact]:
     """The facts of a row: what it says itself is written once."""
-    key = (id(row), s, index)
-    known = _written.get(key)
-    if known is None or known[0] is not row:
-        said: Row = {"event": "cast", **row} if cast else row
-        known = _written[key] = row, tuple(_own_facts(s, index, when, said))
-    yield from known[1]
-    event = "cast" if cast else str(row["event"])
+    known = row.facts.get((s, index))
+    if known is None:
+        known = row.facts[s, index] = tuple(_own_facts(s, index, when, row))
+    yield from known
     thing = state.objects.get(str(row.get("object", "")))
-    if thing is not None and _is(row, thing, event):
+    if thing is not None and _is(row, thing):
         yield fact("past_is", s, index, thing.id)
-    if event == "attack" and "object" in row:
+    if row["event"] == "attack" and "object" in row:
         number = row.get("incarnation", 0 if thing is None else thing.incarnation)
         yield fact("past_which", s, index, str(row["object"]), number)
 
@@ -139,10 +133,10 @@ def _own_facts(s: Term, index: Term, when: str, row: Row) -> Iterator[Fact]:
             yield fact("past_was", s, index, function(word, was[word]))
 
 
-def _is(row: Row, thing: Object, event: str) -> bool:
+def _is(row: Row, thing: Object) -> bool:
     """Whether a row is about an object as it is now; a permanent is the spell that it was."""
     number = row.get("incarnation", thing.incarnation)
-    spell = event == "cast" and thing.zone == "battlefield"
+    spell = row["event"] == "cast" and thing.zone == "battlefield"
     return not row.get("gone") and thing.incarnation - number in ((0, 1) if spell else (0,))
 
 
@@ -183,7 +177,7 @@ def cast_now(rows: Iterable[Row], state: State) -> list[Row]:
     for row in rows:
         kept = {word: value for word, value in row.items() if word != "incarnation"}
         thing = state.objects.get(str(row.get("object", "")))
-        if thing is not None and not _is(row, thing, "cast"):
+        if thing is not None and not _is({**row, "event": "cast"}, thing):
             kept["gone"] = True
         found.append(kept)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -84,6 +84,7 @@ ABOUT_ONE = frozenset(
 DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations
 AHEAD = frozenset({"announce", "commit"})  # tasks of which some are looked at beforehand
 LIMIT = 5_000  # micro-steps of one call
+Settled = dict[Hashable, tuple[int, Game]]  # by `Game.key`: how many steps it took, and what to
 
 
 class Kernel:
@@ -107,6 +108,17 @@ class Kernel:
         self._demand_understood(games)
         return self._asked(games, SURVEYS, all_tasks=True)
 
+    def settle_again(self, games: Sequence[Game], known: Settled) -> list[Game]:
+        """What `settle` makes of games of which some were settled before."""
+        keys = [game.key() for game in games]
+        found = {key: row for key in keys if (row := known.get(key)) is not None}
+        new = [place for place, key in enumerate(keys) if key not in found]
+        for place, steps, after in self._settle([games[place] for place in new]):
+            found[keys[new[place]]] = known[keys[new[place]]] = steps, after
+        rows = [(*found[key], game.attempt) for key, game in zip(keys, games, strict=True)]
+        rows.sort(key=itemgetter(0))
+        return [after.with_(attempt=attempt) for _, after, attempt in rows]
+
     def settle(
         self, games: Sequence[Game], until: Callable[[Symbol], bool] = lambda _: False
     ) -> list[Game]:
@@ -114,6 +126,12 @@ class Kernel:
 
         A game whose next task is one that `until` names stops before it.
         """
+        return [game for *_, game in self._settle(games, until)]
+
+    def _settle(
+        self, games: Sequence[Game], until: Callable[[Symbol], bool] = lambda _: False
+    ) -> list[tuple[int, int, Game]]:
+        """The same by places, with how many steps each took: those with the fewest come first."""
         _demand_single(games)
 
         def rests(game: Game) -> bool:
@@ -135,7 +153,7 @@ class Kernel:
                 if row[0] > LIMIT:
                     raise LimitError(f"not settled after {LIMIT} steps")
                 (done if rests(row[-1]) else running).append(row)
-        return [game for *_, game in sorted(done, key=itemgetter(0, 1))]
+        return [(place, steps, game) for steps, place, game in sorted(done, key=itemgetter(0, 1))]
 
     # ------------------------------------------------------------ one step
     def _moved(

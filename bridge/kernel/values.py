@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -148,6 +148,15 @@ class Game:
     def with_(self, **changes: Any) -> Game:
         """The same game with some fields replaced."""
         return replace(self, **changes)
+
+    def key(self) -> Hashable:
+        """What is equal only for games that go on alike: all of it but `attempt`."""
+        return (
+            *(self.state, self.tasks, self.pending, self.delayed, self.waiting, self.losers),
+            *(self.winner, self.draw, self.illegal, repr(self.choices), repr(self.log)),
+            *(tuple(each.items()) for each in (self.frames, self.memory, self.spells)),
+            *(repr(self.other_ways), None if self.main_game is None else self.main_game.key()),
+        )
 
     @property
     def ways(self) -> Ways:

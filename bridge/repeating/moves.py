@@ -19,6 +19,7 @@ from itertools import product
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.kernel import declarations
@@ -33,6 +34,7 @@ from clingather.bridge.kernel.choosing import (
 )
 from clingather.bridge.kernel.declarations import open_declaration
 from clingather.bridge.kernel.doing import Performer
+from clingather.bridge.kernel.loop import Settled
 from clingather.bridge.kernel.saying import said_deed
 from clingather.bridge.kernel.surveying import Surveyor, additional_cost, with_cost
 from clingather.bridge.kernel.values import Game, Task
@@ -43,6 +45,7 @@ from clingather.bridge.repeating.viewing import Viewer
 
 Action = Mapping[str, Any]
 Done = Ability | str  # an ability that is activated, the name of a card that is cast or played
+REMEMBERED = 4_000  # games that were settled
 MOST_WAYS = 2_000  # ways to make one choice that are looked at
 MOST_X = 6  # values of X that are tried
 FIGHTING = ("declare_attackers", "declare_blockers", "combat_damage")  # steps with attackers
@@ -150,6 +153,7 @@ class Mover:
         self.kernel = self.doing.kernel
         self.left_out: list[dict[str, object]] = []
         self.wasting = False  # whether steps were not ended since mana would have been lost
+        self.settled: Settled = Memory(REMEMBERED)  # a loop is gone around again to be judged
         self.held: set[int] = set()  # places of the games of which a part was left that does less
 
     def resolutions(self, games: Sequence[tuple[Game, Likeness]]) -> list[list[Move]]:
@@ -371,7 +375,7 @@ class Mover:
         """All of them, until a choice is open or nothing is left to do."""
         labelled = [each.game.with_(attempt=place) for place, each in enumerate(running)]
         try:
-            games = self.kernel.settle(labelled)
+            games = self.kernel.settle_again(labelled, self.settled)
         except UnsupportedError as error:
             if len(running) == 1:
                 self._note(error)

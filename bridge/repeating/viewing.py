@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base.ids import COUNTERS
-from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import answer_sets
@@ -35,6 +35,7 @@ from clingather.bridge.state.values import Scenario, State
 
 OVERRIDDEN = program("loops/overridden")
 
+REMEMBERED = 4_000  # games
 SIZES = frozenset({"+1/+1", "-1/-1"})  # counters whose timestamps nothing asks for (CR 613.4c)
 
 
@@ -43,9 +44,17 @@ class Viewer:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._known = Memory[Hashable, Likeness](REMEMBERED)
 
     def likeness(self, game: Game) -> Likeness:
-        """The likeness of a game at rest."""
+        """The likeness of a game at rest: whatever led to it, it is like the same."""
+        key = game.with_(log=(), choices=(), other_ways=()).key()
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._likeness(game)
+        return known
+
+    def _likeness(self, game: Game) -> Likeness:
         state = saved(game, self.table)
         layers = self.table.layers([game.state])[0]
         abilities = self.table.numbering.abilities
