@@ -14,7 +14,7 @@ import hashlib
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,6 +24,7 @@ ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "sideboard", "l
 ORDERED = frozenset({"graveyard", "library"})  # zones whose order counts (CR 404.2, 401.2)
 ROUNDS = 3  # how far the likeness of an object looks at what it refers to
 QUANTITIES = ("counters", "damage", "summoning_sick")  # of an object
+PLAIN = (int, float, type(None))
 FORMER = "former"  # where what is no more is told
 TO_COME = ("phases", "extra_turns")  # lists of what comes after this phase or turn
 NAME = re.compile(r"[^#@.]+")  # an id, before `#N`, `@N` or `.WORD`
@@ -82,8 +83,7 @@ def likeness(
     is one of its quantities: what can't be done because of it shows where a lap is replayed.
     """
     own, places = dict(_entities(data)), dict(_places(data))
-    kinds = _alike({name: _bare(it) for name, it in own.items()}, places)
-    exact = _alike(own, places)
+    kinds, exact = _alike(own, places)
     stack = tuple(row["id"] for row in data.get("stack", ()))
     loose = {"delayed": tuple(sorted(_text(row, kinds) for row in data.get("delayed", ())))}
     rest = {
@@ -299,7 +299,7 @@ def _by_place(
 
 def _bare(value: Any) -> Any:
     """What is said of an object without its quantities."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, Mapping) or not any(word in value for word in QUANTITIES):
         return value
     return {word: inner for word, inner in value.items() if word not in QUANTITIES}
 
@@ -334,25 +334,63 @@ def _amounts(data: Mapping[str, Any]) -> Iterator[tuple[Amount, int]]:
 
 
 # ---------------------------------------------------------------- names
-def _alike(own: Mapping[str, Any], places: Mapping[str, str]) -> dict[str, str]:
-    """What each is like: what is said of it, with what it names described in the same way."""
-    found = dict.fromkeys(own, "")
+def _alike(own: Mapping[str, Any], places: Mapping[str, str]) -> tuple[dict[str, str], ...]:
+    """What each is like without its quantities, and with them.
+
+    It is what is said of it, with what that names described in the same way. What names nothing is
+    described at once.
+    """
+    bare = {name: _bare(value) for name, value in own.items()}
+    naming = [name for name, value in own.items() if _names_some(value, own)]
+    alone = own.keys() - naming
+    kinds = {name: _like(places.get(name, ""), bare[name], {}) for name in alone}
+    exact = {
+        name: kind if bare[name] is own[name] else _like(places.get(name, ""), own[name], {})
+        for name, kind in kinds.items()
+    }
+    return tuple(
+        _described(values, naming, known, places) for values, known in ((bare, kinds), (own, exact))
+    )
+
+
+def _described(
+    values: Mapping[str, Any],
+    naming: Iterable[str],
+    known: Mapping[str, str],
+    places: Mapping[str, str],
+) -> dict[str, str]:
+    """What each is like, where it is `known` of those that name nothing."""
+    found = dict.fromkeys(values, "")
     for _ in range(ROUNDS):
-        found = {
-            name: _digest([places.get(name, ""), _text(value, found)])
-            for name, value in own.items()
-        }
+        told = {name: _like(places.get(name, ""), values[name], found) for name in naming}
+        found = {name: told[name] if name in told else known[name] for name in values}
     return found
 
 
-def _head(text: str) -> str:
-    match = NAME.match(text)
-    return match.group() if match else text
+def _like(place: str, value: Any, names: Mapping[str, str]) -> str:
+    return _digest([place, _text(value, names)])
 
 
 def _text(value: Any, names: Mapping[str, str]) -> str:
     """A value as one text, its names replaced."""
     return json.dumps(renamed(value, names), sort_keys=True, ensure_ascii=False, default=str)
+
+
+def _head(text: str) -> str:
+    """What a text names, if it is the name of something or begins with one."""
+    if "#" not in text and "@" not in text and "." not in text:
+        return text
+    match = NAME.match(text)
+    return match.group() if match else text
+
+
+def _names_some(value: Any, names: Container[str]) -> bool:
+    """Whether names stand in a value."""
+    if isinstance(value, str):
+        return value in names or _head(value) in names
+    if isinstance(value, dict) or (not isinstance(value, PLAIN) and isinstance(value, Mapping)):
+        return any(_names_some(word, names) for pair in value.items() for word in pair)
+    return isinstance(value, list | tuple) and any(_names_some(inner, names) for inner in value)
 
 
 def renamed(value: Any, names: Mapping[str, str]) -> Any:
@@ -365,14 +403,14 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
             return names[value]
         head = _head(value)
         return names[head] + value[len(head) :] if head in names else value
-    if isinstance(value, Mapping):
-        if any(isinstance(word, str) and _head(word) in names for word in value):
-            rows = [[renamed(word, names), renamed(inner, names)] for word, inner in value.items()]
-            return sorted(rows, key=str)
-        return {word: renamed(inner, names) for word, inner in value.items()}
     if isinstance(value, list | tuple):
         return [renamed(inner, names) for inner in value]
-    return value
+    if isinstance(value, PLAIN) or not isinstance(value, Mapping):
+        return value
+    if any(isinstance(word, str) and _head(word) in names for word in value):
+        rows = [[renamed(word, names), renamed(inner, names)] for word, inner in value.items()]
+        return sorted(rows, key=str)
+    return {word: renamed(inner, names) for word, inner in value.items()}
 
 
 def _digest(value: Any) -> str:
