@@ -90,7 +90,7 @@ from clingather.bridge.oracle.tree import (
 )
 from clingather.bridge.scenario.format import MODES_CHOSEN
 from clingather.bridge.state.mana import mana_counted
-from clingather.bridge.state.values import Object, State
+from clingather.bridge.state.values import Effect, Object, State
 
 REMEMBERED = 20_000  # states whose keys are kept, objects whose facts are
 REMEMBERED_PARTS = 500  # states whose facts are kept
@@ -120,6 +120,7 @@ EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 BEFORE = beside("_before")  # a state that belongs to that of a game
 EVENT = "event_"  # what the frame of an event under `do:` is called, and its place
 # States as they would be, and what has entered in each: an event, and the id of the object.
+Source = tuple[str, int] | None  # an object, by its id and incarnation, if it is there
 Imagined = tuple[tuple[State, tuple[tuple[Symbol, str], ...]], ...]
 
 
@@ -139,6 +140,9 @@ class Table:
         self._objects = Memory[tuple[Object, Version | None, object], Part](REMEMBERED)
         self._written = Memory[str, Part](REMEMBERED)
         self._former = Memory[LastKnown, Part](REMEMBERED)
+        self._together = Memory[tuple[Part, ...], Part](REMEMBERED)
+        self._frames = Memory[tuple[Term, Term, Frame], Part](REMEMBERED)
+        self._effects = Memory[tuple[Effect, bool, Source], Part](REMEMBERED)
         self._abilities: dict[int, Part] = {}
         self._descriptions = Memory[frozenset[int], Part](REMEMBERED_PARTS)
         self._looked_at = 0  # abilities of which it is known what they look at
@@ -278,7 +282,9 @@ class Table:
         ]
         abilities = own.abilities.union(*(each.part.abilities for each in parts))
         compiled.flush()
-        return Said([parts[0], About(self._described(abilities), ""), *parts[1:]], own)
+        apart = [About(part, HERE) for part in own.parts]  # most of it is said again and again
+        shared = [parts[0], About(self._described(abilities), ""), *parts[1:], *apart]
+        return Said(shared, own.alone())
 
     def supposed(self, game: Game) -> Said:
         """The facts of a game whose next task is looked at beforehand: its events, or its deed."""
@@ -330,6 +336,36 @@ class Table:
                 if (had := self.numbering.abilities[number]).keyword is not None:
                     lines.facts.ability(had)
             part = self._former[known] = lines.part()
+        return part
+
+    def together(self, parts: Iterable[Part]) -> Part:
+        """Some parts as one."""
+        key = tuple(parts)
+        known = self._together.get(key)
+        if known is None:
+            known = self._together[key] = Part("", key, ())
+        return known
+
+    def frame(self, s: Term, name: Term, frame: Frame) -> Part:
+        """The facts of a frame, remembered while it is asked of again."""
+        key = s, name, frame
+        part = self._frames.get(key)
+        if part is None:
+            lines = _Lines(self)
+            lines.frame(s, name, frame)
+            part = self._frames[key] = lines.part()
+        return part
+
+    def effect(self, game: Game, effect: Effect) -> Part:
+        """How long an effect of a game lasts, remembered while it is asked of again."""
+        source = game.state.objects.get(effect.source)
+        there = None if source is None else (source.id, source.incarnation)
+        key = effect, effect.id in game.frames, there
+        part = self._effects.get(key)
+        if part is None:
+            lines = _Lines(self)
+            lines.tell(effect_facts(HERE, game, effect, lines.term))
+            part = self._effects[key] = lines.part()
         return part
 
     def _described(self, numbers: frozenset[int]) -> Part:
@@ -393,7 +429,7 @@ class _Lines:
         """What an ability does."""
         self.facts.describe(number)
         ability = self.facts.abilities[number]
-        written = self._term
+        written = self.term
         roots: list[Node] = []
         if ability.trigger is not None:
             self.add("trigger", number, written(ability.trigger))
@@ -449,7 +485,7 @@ class _Lines:
         for item in items:
             self.add("member", texts(items), item)
 
-    def _term(self, arg: Arg) -> Term:
+    def term(self, arg: Arg) -> Term:
         return term(arg, self.facts.ability)
 
     # ------------------------------------------------------------ states
@@ -654,8 +690,9 @@ class _Lines:
             for state in (s, BEFORE) if looks_back else (s,):
                 self.add("delayed", state, function("delayed", index), ability)
                 self._frame(state, function("delayed", index), delayed.frame)
-        self._parts += map(self.table.former, game.memory.values())
-        self.tell(effect_facts(s, game, self._term))
+        self._parts.append(self.table.together(map(self.table.former, game.memory.values())))
+        effects = (self.table.effect(game, effect) for effect in game.state.effects)
+        self._parts.append(self.table.together(effects))
         if game.tasks:
             self.task(s, game.tasks[-1])
             if any(map(is_venture, functions(game.tasks[-1].term))):
@@ -673,6 +710,10 @@ class _Lines:
                 self.add("dungeon_face", card.name, face)
 
     def _frame(self, s: Term, name: Term, frame: Frame) -> None:
+        self._parts.append(self.table.frame(s, name, frame))
+
+    def frame(self, s: Term, name: Term, frame: Frame) -> None:
+        """What a frame knows."""
         self.add("frame_controller", s, name, frame.controller)
         self.add("frame_source", s, name, frame.source, frame.incarnation)
         for word, id_, number in frame.known:

@@ -26,6 +26,10 @@ class Part:
             *(part.abilities for part in parts)
         )
 
+    def alone(self) -> Part:
+        """What it says itself, without its parts."""
+        return Part(self._text, (), self.abilities)
+
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The facts of the parts, then its own."""

@@ -140,26 +140,27 @@ def object_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
         yield fact("untaps_skipped", s, o, thing.untaps_skipped)
 
 
-def effect_facts(s: Term, game: Game, written: Callable[[Node], Term]) -> Iterator[Fact]:
-    """How long each effect lasts (CR 611.2a), and what that speaks of."""
-    for effect in game.state.effects:
-        e = quote(effect.id)
-        for lasting in durations(effect):
-            yield fact("effect_lasts", s, e, written(lasting))
-            kinds = set()
-            for node in nodes(lasting):
-                kinds.add(node.kind)
-                if node.sort in EVALUATED:
-                    yield fact("effect_uses", s, e, written(node))
-                    yield fact("uses", constant("program"), written(node))
-            if not lasting.args or effect.id in game.frames:
-                continue
-            source = game.state.objects.get(effect.source)
-            if kinds & REMEMBERED or (source is None and "self" in kinds):
-                yield fact("forgotten", s, e)
-            yield fact("frame_controller", s, e, effect.controller)
-            if source is not None:
-                yield fact("frame_source", s, e, source.id, source.incarnation)
+def effect_facts(
+    s: Term, game: Game, effect: Effect, written: Callable[[Node], Term]
+) -> Iterator[Fact]:
+    """How long an effect lasts (CR 611.2a), and what that speaks of."""
+    e = quote(effect.id)
+    source = game.state.objects.get(effect.source)
+    for lasting in durations(effect):
+        yield fact("effect_lasts", s, e, written(lasting))
+        kinds = set()
+        for node in nodes(lasting):
+            kinds.add(node.kind)
+            if node.sort in EVALUATED:
+                yield fact("effect_uses", s, e, written(node))
+                yield fact("uses", constant("program"), written(node))
+        if not lasting.args or effect.id in game.frames:
+            continue
+        if kinds & REMEMBERED or (source is None and "self" in kinds):
+            yield fact("forgotten", s, e)
+        yield fact("frame_controller", s, e, effect.controller)
+        if source is not None:
+            yield fact("frame_source", s, e, source.id, source.incarnation)
 
 
 def durations(effect: Effect) -> list[Node]:
