@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, integer, quote
+from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, integer
 from clingather.bridge.interpreting.patterns import calls, heads, rules
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
@@ -36,6 +36,7 @@ TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
 WORDS |= {"colors": "color", "controller": "controller"}
 NUMBERS = ("mana_value", "power", "toughness")
+LARGEST_INDEX = 1 << 29
 
 
 class Told(dict[str, Any]):
@@ -77,20 +78,25 @@ def _without_one(row: Told) -> Told:
 
 def past_facts(s: Term, state: State) -> Iterator[Fact]:
     """The facts of what happened. Spells that were cast this turn are numbered in their order."""
-    for key, when in TURNS.items():
-        named: dict[str, int] = {}  # equal rows, as a scenario may have them
-        for row in map(told, state.history.get(key, ())):
-            named[row.key] = named.get(row.key, 0) + 1
-            yield from _row_facts(s, _index(row.key, when, named[row.key]), when, row, state)
-    for place, row in enumerate(state.history.get("casts", ()), start=1):
+    casts = state.history.get("casts", ())
+    for index, row in enumerate(casts, start=1):
         cast = Told({"event": "cast", **row})
-        yield from _row_facts(s, integer(place), TURNS["this_turn"], cast, state)
+        yield from _row_facts(s, integer(index), TURNS["this_turn"], cast, state)
+    taken = set(range(len(casts) + 1))
+    for key, when in TURNS.items():
+        for row in map(told, state.history.get(key, ())):
+            index = _number(when, row.key)
+            while index in taken:  # by another row, or by an equal one
+                index += 1
+            taken.add(index)
+            yield from _row_facts(s, integer(index), when, row, state)
 
 
 @lru_cache(MANY)
-def _index(key: str, when: str, which: int) -> Term:
-    """What a row is called in facts: the same name whatever else has happened."""
-    return quote(blake2b(f"{when} {which} {key}".encode(), digest_size=12).hexdigest())
+def _number(when: str, key: str) -> int:
+    """A number for a row, which is the same whatever else has happened."""
+    said = f"{when} {key}".encode()
+    return int.from_bytes(blake2b(said, digest_size=4).digest(), "big") % LARGEST_INDEX
 
 
 def _row_facts(s: Term, index: Term, when: str, row: Told, state: State) -> Iterator[Fact]:

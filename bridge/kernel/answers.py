@@ -109,10 +109,10 @@ def _derived(game: Said, reads: tuple[str, ...]) -> Atoms:
         found = solver.ground_once(FILES, WORLD, named, reads)
     if all(each.state in ("", HERE) for each in game.shared):
         return found  # there is no other state that it could be about
-    return {
-        name: [each for each in symbols if each.arguments[0].name == NAMED]
-        for name, symbols in found.items()
-    }
+    for name, symbols in found.items():
+        if symbols:
+            found[name] = [each for each in symbols if each.arguments[0].name == NAMED]
+    return found
 
 
 def _grounded(games: Sequence[Said], reads: tuple[str, ...]) -> Sequence[Atoms]:

@@ -133,7 +133,7 @@ class Table:
         self._layers: dict[int, Layers] = {}  # by the number of what the layers read of a state
         self._read: dict[object, int] = {}  # these numbers
         self._keys = Memory[State, int](REMEMBERED)
-        self._last: tuple[State | None, int] = None, 0  # the state that was asked for last
+        self._last: tuple[tuple[State | None, int], ...] = ((None, 0),)  # those asked for last
         self._shapes: dict[object, int] = {}  # the numbers of objects that are alike
         self._alike = Memory[Object, int](REMEMBERED)
         self._states = Memory[State, tuple[Layers, Part]](REMEMBERED_PARTS)
@@ -192,13 +192,13 @@ class Table:
 
     def read_as(self, state: State) -> int:
         """A number that only states share of which the layers read the same."""
-        last, number = self._last
-        if last is state:  # to look it up by its value takes longer
-            return number
+        for last, number in self._last:
+            if last is state:  # to look it up by its value takes longer
+                return number
         known = self._keys.get(state)
         if known is None:
             known = self._keys[state] = self._read.setdefault(self._read_of(state), len(self._read))
-        self._last = state, known
+        self._last = (state, known), self._last[0]
         return known
 
     def _read_of(self, state: State) -> object:

@@ -38,6 +38,7 @@ from clingather.bridge.oracle.zone_words import names_its_permanent, worded
 from clingather.bridge.state.values import Object, State
 
 Row = dict[str, object]
+BOARDS = 500  # states of which is known what functions
 SHOWING = ("battlefield", "stack", "command")  # where text that changes characteristics matters
 
 
@@ -47,12 +48,13 @@ class Gate:
     def __init__(self, table: Table, actions: Iterable[str] = ()) -> None:
         self.table = table
         self.actions = frozenset(actions)
+        self._of_boards = Memory[tuple[State, State | None], tuple[Layers, tuple[Row, ...]]](BOARDS)
         self._of_permanents = Memory[int, tuple[Row, ...]]()  # by `Table.read_as`
         self._of_each = Memory[tuple[Object, Version], tuple[Row, ...]]()
 
     def check(self, game: Game, layers: Layers) -> list[Row]:
         """What matters to the next step of a game and is not interpreted."""
-        rows = [*self._board(game, layers), *self._next(game, layers)]
+        rows = [*self._known_board(game, layers), *self._next(game, layers)]
         return list({str(row): row for row in rows}.values())
 
     def demand(self, game: Game, layers: Layers) -> None:
@@ -61,6 +63,14 @@ class Gate:
             raise UnsupportedError(rows)
 
     # ------------------------------------------------------------ what functions
+    def _known_board(self, game: Game, layers: Layers) -> tuple[Row, ...]:
+        """What functions, remembered while the next steps leave the state as it is."""
+        key = game.state, game.tasks[-1].before if game.tasks else None
+        known = self._of_boards.get(key)
+        if known is None or known[0] is not layers:
+            known = self._of_boards[key] = layers, tuple(self._board(game, layers))
+        return known[1]
+
     def _board(self, game: Game, layers: Layers) -> Iterator[Row]:
         state = game.state
         effects = {effect.id for effect in state.effects}

@@ -320,19 +320,21 @@ class Kernel:
             return self._watched(game.with_(tasks=rest), task, atoms)
         if atoms["fund"]:
             return self._paid(game.with_(tasks=rest), task, atoms["fund"])
-        draft = Draft(game.with_(tasks=rest), self.table, self._layers(game.state))
-        draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
-        if draft.restarted:
-            return draft.game().with_(tasks=())
-        if game.tasks[-1].term.name == "end_subgame":
-            return resumed(draft.game(), draft.to_main_game)
-        after = self._state_triggers(draft.game(), game.state, atoms)
-        tasks = list(rest)
-        tasks += [Task(term) for term in _in_order(atoms["then"])]
-        for id_ in draft.pushed:  # its modes are chosen, then its targets (CR 603.3c, 603.3d)
-            tasks += [Task(Function(word, [String(id_)])) for word in ("aim", "modes")]
-        tasks += [Task(Function("resolve_mana", [String(id_)])) for id_ in draft.started]
-        tasks += [Task(Function("check", [Number(number)])) for number in draft.unsure]
+        after, tasks, following = game.with_(tasks=rest), list(rest), _in_order(atoms["then"])
+        if atoms["makes"] or task.term.name == "end_subgame":
+            draft = Draft(after, self.table, self._layers(game.state))
+            draft.make([symbol.arguments[1] for symbol in atoms["makes"]])
+            after = draft.game()
+            if draft.restarted:
+                return after.with_(tasks=())
+            if task.term.name == "end_subgame":
+                return resumed(after, draft.to_main_game)
+            for id_ in draft.pushed:  # its modes are chosen, then its targets (CR 603.3c, 603.3d)
+                following += [Function(word, [String(id_)]) for word in ("aim", "modes")]
+            following += [Function("resolve_mana", [String(id_)]) for id_ in draft.started]
+            following += [Function("check", [Number(number)]) for number in draft.unsure]
+        after = self._state_triggers(after, game.state, atoms)
+        tasks += map(Task, following)
         proposed = proposed_in(atoms["propose"], atoms["with_detail"])
         if proposed:
             tasks.append(Task(_commit(task.term), events=caused(proposed, task.term)))
@@ -522,6 +524,8 @@ class Kernel:
 
     def _state_triggers(self, game: Game, state: State, atoms: Mapping[str, list[Symbol]]) -> Game:
         """Abilities that trigger on how things are (CR 603.8)."""
+        if not atoms["state_fires"]:
+            return game
         pending, log = list(game.pending), list(game.log)
         under = _under(atoms["triggers_under"])
         for symbol in sorted(atoms["state_fires"], key=str):
