@@ -1556,7 +1556,7 @@ const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
   };
   for (size_t gate = 0; gate < whole.gates.size(); gate++, place++)
     if (const bool open = relations_[whole.gates[gate]].size(); differs(open))
-      for (uint32_t link : whole.links_of_gate[gate]) open ? whole.closed[link]-- : whole.closed[link]++;
+      for (uint32_t link : whole.links_of_gate[gate]) whole.closed[link] += open ? -1 : 1;
   for (uint32_t each : stratum.heads) {
     differs(kept_[each] || !facts_[each].said().empty());
     place++;
@@ -1581,7 +1581,7 @@ const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
 Case Engine::split(const Stratum &stratum, Whole &whole) const {
   const size_t heads = stratum.heads.size();
   std::vector<uint8_t> possible(heads, false);
-  Vector missing = whole.closed, waiting;  // of each rule: what it requires that is not possible yet
+  Vector missing = whole.closed, waiting;  // of each rule: what it requires that is not there yet
   auto derived = [&](uint32_t head) {
     if (possible[head]) return;
     possible[head] = true;
