@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, Any
@@ -15,10 +14,11 @@ import click
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli import library
 from clingather.cli.limited import LIMITED, STOPPED, finished, limit_options
-from clingather.cli.many import in_order, opened
+from clingather.cli.many import in_order, installed, opened
 from clingather.cli.options import batch_options, database_option, engine_option, json_option
 from clingather.cli.report import (
     complain,
@@ -152,7 +152,7 @@ class _Task:
 def _about(asked: _Asked) -> str:
     """What results are about besides the files: the program, the cards, the engine."""
     cards = "" if asked.database is None else f"{asked.database} {_age(str(asked.database))}"
-    return f"{version('clingather')} {EDITION} {cards} {asked.engine}"
+    return f"{installed()} {EDITION} {cards} {asked.engine}"
 
 
 def _age(file: str) -> int | None:

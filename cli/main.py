@@ -2,38 +2,74 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
+from importlib import import_module
 from io import StringIO
 
 import click
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import ClingatherError
-from clingather.cli import (
-    BEGUN,
-    cards,
-    check,
-    combos,
-    exchange,
-    facts,
-    layers,
-    loops,
-    outcomes,
-    plays,
-    rule,
-    solve,
-    streams,
-)
+from clingather.cli import BEGUN, streams
 from clingather.cli.limited import count_from, leave, was_stopped
 from clingather.cli.report import complain, error_lines, exit_code, printable
-from clingather.cli.serve import command as page
+
+# Where each command stands under `cli/`.
+PLACES = {
+    "layers": "layers.layers",
+    "outcomes": "outcomes.outcomes",
+    "plays": "plays.plays",
+    "loops": "loops.loops",
+    "combos": "combos.combos",
+    "solve": "solve.solve",
+    "verify": "solve.verify",
+    "check": "check.check",
+    "card": "cards.card",
+    "cards": "cards.cards",
+    "facts": "facts.facts",
+    "schema": "facts.schema",
+    "rule": "rule.rule",
+    "serve": "serve.command.serve",
+    "import": "exchange.import_",
+    "export": "exchange.export",
+}
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Commands(MutableMapping[str, click.Command]):
+    """The commands by their names; each is loaded when it is asked for."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, click.Command] = {}
+
+    def __getitem__(self, name: str) -> click.Command:
+        """The command of that name."""
+        if name not in self._loaded:
+            module, _, function = PLACES[name].rpartition(".")
+            self._loaded[name] = getattr(import_module(f"clingather.cli.{module}"), function)
+        return self._loaded[name]
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        """Put a command in the place of the one of that name."""
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        """Load the command of that name anew when it is asked for."""
+        del self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(PLACES)
+
+    def __len__(self) -> int:
+        return len(PLACES)
+
+
+@click.group(
+    commands=Commands(),
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="clingather", message="%(prog)s %(version)s")
 def clingather() -> None:
     """A solver for the rules of Magic: The Gathering.
@@ -46,27 +82,6 @@ def clingather() -> None:
                  3 some text was not understood and could matter   4 a limit was reached
                  130 stopped by the user: what was found is printed
     """
-
-
-for command in (
-    layers.layers,
-    outcomes.outcomes,
-    plays.plays,
-    loops.loops,
-    combos.combos,
-    solve.solve,
-    solve.verify,
-    check.check,
-    cards.card,
-    cards.cards,
-    facts.facts,
-    facts.schema,
-    rule.rule,
-    page.serve,
-    exchange.import_,
-    exchange.export,
-):
-    clingather.add_command(command)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -105,7 +120,6 @@ def main() -> None:
     """The entry point: end quietly when the reader of a pipe has gone, never on a traceback."""
     streams.prepare()
     count_from(BEGUN)
-    gc.set_threshold(100_000)  # most of what a command makes is kept until its end
     code = run(sys.argv[1:])
     streams.finish()
     leave(code)

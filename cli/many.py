@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from importlib.metadata import version
+from dataclasses import field, replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from clingather.bridge.base.errors import ClingatherError, LimitError
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.cli import library
 from clingather.cli.limited import answered, count_from, stop
@@ -141,10 +141,17 @@ def ask_many(
         jobs=jobs,
         cluster=cluster,
         store=store,
-        about=f"{version('clingather')} {EDITION}",
+        about=f"{installed()} {EDITION}",
         keeps=_whole,
     )
     return in_order(batch, items, [item.source for item in items])
+
+
+def installed() -> str:
+    """What is installed, by its name and version."""
+    from importlib.metadata import version
+
+    return version("clingather")
 
 
 def in_order(

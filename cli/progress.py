@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from multiprocessing.process import parent_process
-from shutil import get_terminal_size
 from time import monotonic
 from types import TracebackType
 
@@ -49,6 +47,8 @@ class Progress:
         line = f"{self.said or 'working'}, {now - self.begun:.0f} s"
         if self.timeout is not None:
             line += f", {max(self.timeout - (now - self.begun), 0):.0f} s left"
+        from shutil import get_terminal_size  # late: most answers come before
+
         width = get_terminal_size().columns - 1  # a line that is broken could not be wiped
         self._write(f"\r{printable(line)[:width]}\x1b[K")
 
@@ -66,4 +66,8 @@ class Progress:
 
 def _is_for_people() -> bool:
     """Whether somebody sees the line: of several processes the one that the others work for."""
-    return sys.stderr.isatty() and parent_process() is None
+    if not sys.stderr.isatty():
+        return False
+    from multiprocessing.process import parent_process
+
+    return parent_process() is None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import secrets
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -113,7 +112,7 @@ def write_whole(path: Path, text: str) -> None:
 
     Raises OSError where it can't be written.
     """
-    new = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
+    new = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")
     try:
         with open(new, "x", encoding="utf-8") as file:
             file.write(text)

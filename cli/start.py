@@ -10,6 +10,9 @@ def main() -> None:
     handler = signal.getsignal(signal.SIGINT)
     if handler is signal.default_int_handler:  # else whoever began it wants it otherwise
         signal.signal(signal.SIGINT, _leave)
+    import gc
+
+    gc.set_threshold(100_000)  # most of what a command loads and makes is kept until its end
     from clingather.cli.main import main as run
 
     signal.signal(signal.SIGINT, handler)

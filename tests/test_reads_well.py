@@ -413,7 +413,7 @@ def test_progress_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) ->
         progress.show()
         assert terminal.getvalue().endswith("\r12 states\x1b[K")  # else it would be two lines
         progress.last = 0.0
-        monkeypatch.setattr("clingather.cli.progress.parent_process", lambda: "the one that shows")
+        monkeypatch.setattr("multiprocessing.process.parent_process", lambda: "the one that shows")
         before = terminal.getvalue()
         progress.show()
         assert terminal.getvalue() == before
