@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -24,6 +23,7 @@ from clingather.bridge.answers import (
 )
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError, UnsupportedError
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.database import Database, open_database
 from clingather.bridge.engine.evaluator import Engine

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from clingather.bridge.base.records import dataclass
 
 OBJECT_ID = re.compile(r"[a-z0-9_]*[a-z][a-z0-9_]*")
 PLAYER_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*")

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from threading import Event
 from time import monotonic, process_time
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.records import dataclass
 
 MEGABYTE = 1_000_000
 RESERVE = 0.05  # of the memory: kept for those who have to say that it is used up

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.suggest import one_of
 
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1

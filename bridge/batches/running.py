@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.batches.cluster import on_cluster
 from clingather.bridge.batches.local import here, in_processes
 from clingather.bridge.batches.stored import Store

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Card, Face, plain
 from clingather.bridge.cards.names import OTHERS
 

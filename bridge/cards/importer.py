@@ -13,7 +13,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -23,6 +23,7 @@ import ijson  # type: ignore[import-untyped]
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.files import default_path
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import SCHEMA
 from clingather.bridge.cards.formats import (

@@ -7,13 +7,13 @@ into boards and searched by `loops`, and only what was replayed is a combo.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.batches.running import Batch
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import Database, open_database

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.base import limits
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.database import Database
 from clingather.bridge.exchange.reading import read_foreign

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import ClingatherError, UnsupportedError
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.database import Database
 from clingather.bridge.combining.boards import Board, boards, with_known_libraries
 from clingather.bridge.engine.evaluator import Engine

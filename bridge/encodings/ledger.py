@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 
 EDITION = "2026-08-07"  # of the Comprehensive Rules that the encodings follow
 STATUSES = ("implemented", "definition", "another variant", "gap")

@@ -17,10 +17,11 @@ A slice needs the facts of a kind only if they can match a literal of one of its
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.parsing import atom_of_fact
 from clingather.bridge.encodings.statements import (

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, NewType
@@ -20,6 +19,7 @@ import clingo
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import ClingatherError, LimitError
 from clingather.bridge.base.memory import MANY, Memory
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.parsing import replaced
 from clingather.bridge.encodings.rulebook import statements
 from clingather.bridge.encodings.slicing import HERE as HERE  # see `terms.HERE`

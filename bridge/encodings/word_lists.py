@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.statements import (
     Atom,
     Call,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.engine.language import Predicate
 from clingather.bridge.engine.plans import Index, Plans, RulePlan, Start, StratumPlan
 

@@ -8,10 +8,10 @@ atoms, negation, comparisons, aggregates that look at a value, arithmetic, pools
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Union
 
 from clingather.bridge.base.errors import ClingatherError
+from clingather.bridge.base.records import dataclass
 
 
 class UnsupportedError(ClingatherError):

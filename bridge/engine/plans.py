@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.engine.instructions import (
     FUNCTIONS,
     MEASURES,

@@ -45,8 +45,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.engine.language import Aggregate, Atom, Literal, Predicate, Rule
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.engine.evaluator import UnansweredError
 from clingather.bridge.engine.language import Predicate
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from xml.parsers import expat
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.database import Database
 from clingather.bridge.exchange.carried import Carried, Lost
 from clingather.bridge.exchange.deck_lists import PRINTING, Listed, deck

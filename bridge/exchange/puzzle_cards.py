@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from clingather.bridge.base.ids import IdPool, snake_case
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.database import Database
 from clingather.bridge.exchange.carried import Lost
 from clingather.bridge.exchange.puzzle_tokens import read_token

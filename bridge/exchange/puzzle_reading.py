@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from clingather.bridge.base.bounds import PROBLEMS, TURNS
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.database import Database
 from clingather.bridge.exchange.carried import Carried, Lost
 from clingather.bridge.exchange.puzzle_cards import Puzzled, Table

@@ -7,11 +7,11 @@ encodings, or is not defined.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Face
 from clingather.bridge.interpreting.compiled import abilities_of, granted_ability
 from clingather.bridge.oracle.keyword_words import (

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Union
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.statements import Call, Pool, Text, Tuple, Variable
 from clingather.bridge.interpreting.patterns import (

@@ -8,10 +8,10 @@ what is not must never do nothing in silence).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from clingather.bridge.base.memory import MANY, Memory
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.programs import programs
 from clingather.bridge.encodings.statements import Pool, Text, Variable
 from clingather.bridge.interpreting.patterns import Atom, Rule, body, calls, fit, heads, variables

@@ -7,11 +7,11 @@ and pools of them. Anything else (numbers, tuples, arithmetic) may be anything.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings import rulebook, statements
 from clingather.bridge.encodings.statements import (
     Call,

@@ -13,11 +13,11 @@ parts in it, so that nothing in it is passed over.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.parsing import read
 from clingather.bridge.encodings.statements import Pool, Text, Variable
 from clingather.bridge.interpreting.fitting import (

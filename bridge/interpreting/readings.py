@@ -10,10 +10,11 @@ comparison of power), where the rules list them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.programs import program, programs, rulebook
 from clingather.bridge.encodings.statements import Call, Pool, Variable
 from clingather.bridge.interpreting.patterns import (

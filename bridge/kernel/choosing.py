@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, islice, permutations
 from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import Problem
 from clingather.bridge.base.plain_words import printed
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.suggest import MOST_SHOWN, nearest, one_of
 from clingather.bridge.encodings.solver import Function, Number, Symbol
 from clingather.bridge.kernel.defined import way_and_ability

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.kernel.trail import Trail
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from clingather.bridge.base.memory import Memory
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, best, smallest
 from clingather.bridge.encodings.terms import holds

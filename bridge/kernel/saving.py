@@ -9,10 +9,10 @@ like (CR 608.2h). `restoring` reads all of this back.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.base.ids import MADE_ID
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Number, Symbol, parse_term
 from clingather.bridge.encodings.terms import Fact, about, constant

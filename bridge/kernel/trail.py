@@ -7,9 +7,10 @@ are, not by what they say: equal ones of other games are others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.kernel.values import Game, Task
 

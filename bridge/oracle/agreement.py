@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards import vocabulary
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.tree import SIGNATURES, Node, as_node, node

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle.book.changing import granted_keyword
 from clingather.bridge.oracle.build_clauses import front
 from clingather.bridge.oracle.build_core import (

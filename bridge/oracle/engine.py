@@ -23,10 +23,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from typing import Any
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle.lexer import Token
 from clingather.bridge.oracle.tree import SIGNATURES, node
 

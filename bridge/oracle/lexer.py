@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, lru_cache
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
 

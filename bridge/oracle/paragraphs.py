@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Face
 
 

@@ -7,11 +7,11 @@ word, and nothing of it is swallowed; here every pronoun must also stand for one
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.book.phrasebook import phrasebook

@@ -14,9 +14,10 @@ encodings.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Union
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle.kinds import KINDS
 
 # ---------------------------------------------------------------- sorts of leaves

@@ -8,11 +8,11 @@ there in silence.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 
 # How a text calls its own object while that is a permanent (CR 201.5).
 PERMANENT = re.compile(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.state.values import Scenario
 
 

@@ -8,10 +8,10 @@ interrupt it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.kernel.choosing import Answer, key_of, make, matching, number_of_ways, unused
 from clingather.bridge.kernel.doing import Performer, said_action
 from clingather.bridge.kernel.values import Game

@@ -8,8 +8,9 @@ A mapping states some keys; a key that the other side lacks equals an empty valu
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from clingather.bridge.base.records import dataclass
 
 WHOLE = ("attacks", "blocks", "assign")
 LIST_WORDS = frozenset({"contains", "excludes", "count"})

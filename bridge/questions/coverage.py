@@ -17,10 +17,11 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.importer import read_cards
 from clingather.bridge.cards.type_line import parse_type_line

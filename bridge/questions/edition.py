@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.records import dataclass
 
 _DATE = re.compile(r"effective as of (\w+ \d{1,2}, \d{4})")
 # a rule, the lines that go on with it, and its examples

@@ -8,11 +8,12 @@ was there but did not apply, because its ability was lost before it began, is li
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.derivations import Derivations, as_data
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.encodings.solver import Symbol

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rapidfuzz import fuzz
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Card
 from clingather.bridge.cards.vocabulary import CARD_TYPES, subtypes
 from clingather.bridge.questions.edition import Edition, read_edition

@@ -7,7 +7,6 @@ scenario makes for them or leaves open, shortcuts, and what nobody may choose ag
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
@@ -17,6 +16,7 @@ from clingather.bridge.base.errors import (
     Problem,
     placed,
 )
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.choosing import (
     Answer,

@@ -10,11 +10,12 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.kernel.choosing import key_of
 from clingather.bridge.kernel.doing import Performer, matters
 from clingather.bridge.kernel.saving import saved

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NoReturn
 
 from clingather.bridge.base.bounds import DEPTH, NAME
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.records import dataclass
 
 OPERATORS = (":", "=", "!=", "<", "<=", ">", ">=")
 _TOKEN = re.compile(

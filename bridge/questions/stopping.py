@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Card
 from clingather.bridge.oracle.compile import compile_face
 from clingather.bridge.questions.coverage import left_out

@@ -15,9 +15,10 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.state.mana import mana_counted
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "sideboard", "library")

@@ -14,12 +14,12 @@ attackers have been declared, the steps of that combat are.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.base.memory import Memory
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Function, String, Symbol
 from clingather.bridge.kernel import declarations

@@ -8,9 +8,9 @@ barred as long as the state stands.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game

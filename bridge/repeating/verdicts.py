@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import Symbol, answer_sets, parse_term
 from clingather.bridge.encodings.terms import Fact, Term, about, constant, fact, function, quote

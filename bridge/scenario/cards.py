@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
 from clingather.bridge.base.ids import OBJECT_ID
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import TWO_FACED, Card, Face
 from clingather.bridge.cards.names import fold

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.base.ids import IdPool, snake_case, split_ability
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import INDEX_OF_FACE, TWO_FACED, Card

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.shapes import (
     INT_MAX,
     INT_MIN,

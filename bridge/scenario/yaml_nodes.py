@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.scenario_cards import scenario_cards

@@ -6,11 +6,12 @@ What can't be reached against the passive can't be reached at all.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.base.memory import Memory
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.solving.aims import PASSIVE, Aim, untaps
 from clingather.bridge.solving.bounding import Bound

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, UnsupportedError
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.scenario.format import UNKNOWN
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")

@@ -13,9 +13,11 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import blake2b
 from typing import Any, Literal
+
+from clingather.bridge.base.records import dataclass
 
 Play = Mapping[str, Any]
 Verdict = Literal["won", "lost", "unknown"]

@@ -24,12 +24,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import InputError, LimitError, UnsupportedError
 from clingather.bridge.base.memory import Memory
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.questions.positions import Board, Position
 from clingather.bridge.repeating.likeness import FORMER
 from clingather.bridge.repeating.viewing import Viewer

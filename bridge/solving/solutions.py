@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.solving.deeds import Allowed, Deeds
 from clingather.bridge.solving.looking import Asked, Looked, look
 

@@ -7,10 +7,11 @@ this module decides a rule: it only holds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from clingather.bridge.base.memory import Hashed
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Card
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from clingather.bridge.base.errors import (
     Problem,
     UnsupportedError,
 )
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.database import Database
 from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.game import Game

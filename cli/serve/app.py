@@ -12,7 +12,6 @@ import json
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from importlib.resources import files
 from ipaddress import ip_address
 from threading import Event
@@ -25,6 +24,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.records import dataclass
 from clingather.cli.serve.workers import Settings, Workers
 from clingather.cli.tables import TYPES as CARD_TYPES
 

@@ -11,7 +11,6 @@ import multiprocessing
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, LifoQueue
@@ -20,6 +19,7 @@ from time import monotonic
 from typing import Any
 
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.records import dataclass
 
 START = 120  # seconds that a process may take until it is ready
 LONGER, PAUSE = 0.1, 1.0  # a share of the time, and seconds, that are waited beyond it

@@ -7,9 +7,9 @@ printer. What comes into the book leaves here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle.tree import Node
 
 

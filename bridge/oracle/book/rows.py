@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.derived import UNDONE
 from clingather.bridge.oracle.tree import SIGNATURES
