@@ -21,6 +21,7 @@ WRITER = "encodings/terms.py"
 # What calls or joins with brackets, and is no fact: answers and messages for people, rules of asp/.
 OTHERS = {
     "base/ids.py",  # patterns
+    "base/records.py",  # methods of classes
     "encodings/derivations.py",  # atoms of the engine, written as clingo does
     "encodings/ground_terms.py",  # terms that were read by their grammar, written anew
     "interpreting/places.py",

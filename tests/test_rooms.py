@@ -74,6 +74,7 @@ PATTERNS = {
     "bridge.encodings.ledger": "words of the ledger",
     "bridge.encodings.parsing": "names of variables",
     "bridge.encodings.programs": "includes, names of files",
+    "bridge.encodings.symbols": "terms as clingo writes them",
     "bridge.encodings.terms": "names and texts of terms",
     "bridge.encodings.word_lists": "texts in rules",
     "bridge.interpreting.words": "mana, loyalty costs and letters in arguments of trees",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 
 import clingo
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clingather.bridge.encodings.solver import Function, Number, String, parse_term, symbol_of
-from clingather.bridge.encodings.symbols import known
+from clingather.bridge.encodings.symbols import known, read
 
 NAMES = ("a", "b", "ab", "f")
 TEXTS = st.text(st.sampled_from(list('ab"\\\né,(')), max_size=3)
@@ -67,3 +68,26 @@ def test_a_symbol_goes_when_nobody_has_it() -> None:
     del whole
     assert known('weighed("a feather of the phoenix")') is None
     assert known('"a feather of the phoenix"') is None
+
+
+PIECES = (
+    *("a", "f", "not", "b_C", "_a", "X", "(", "(", ")", ")", ",", ",", "()", " ", "+", "#inf"),
+    *("0", "1", "-2", "-0", "01", "123456789", "2147483647", "99999999999"),
+    *('""', '"x"', '"q\\"\\n"', '"\\\\"', '"', "\n", "-"),
+)
+
+
+@settings(max_examples=500)
+@given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
+def test_what_is_read_here_is_what_clingo_reads(text: str) -> None:
+    """Only what is surely a term is read without clingo, and as the term that it is for clingo."""
+    found = read(text)
+    if found is not None:
+        assert found is symbol_of(clingo.parse_term(text))
+
+
+@given(SYMBOLS)
+def test_what_clingo_writes_is_read_without_it(one: clingo.Symbol) -> None:
+    """But for numbers of ten digits, and the least and the greatest symbol."""
+    plain = re.search(r"#|[0-9]{10}", re.sub(r'"(?:[^"\\]|\\.)*"', "", str(one))) is None
+    assert (read(str(one)) is not None) is plain

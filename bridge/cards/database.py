@@ -23,6 +23,7 @@ from clingather.bridge.cards.card import Card, plain
 from clingather.bridge.cards.names import FULL, fold, names_of
 from clingather.bridge.cards.predefined import predefined_called
 from clingather.bridge.cards.record import from_record
+from clingather.bridge.encodings.stored import stored
 
 APPLICATION_ID = 0x434C4721  # marks the file as ours (PRAGMA application_id)
 SCHEMA_VERSION = 1  # raise it with every change of the schema
@@ -114,7 +115,7 @@ class Database:
                 card = _card_at(place)
             yield card
         for place in embedded.values():
-            yield from_record(_embedded().records[place])
+            yield from_record(_embedded().record(place))
 
     def count(self) -> int:
         """Return how many cards `cards` yields."""
@@ -138,7 +139,7 @@ class Database:
         ):
             choices.setdefault(key, (printed, owner))
         for key, (_, place, printed) in _embedded().names.items():
-            choices.setdefault(key, (printed, _embedded().records[place]["name"]))
+            choices.setdefault(key, (printed, _embedded().record(place)["name"]))
         typed = fold(plain(name))
         start = typed.translate(_BETWEEN_WORDS)
         begun = [
@@ -245,27 +246,38 @@ def _readable(path: Path) -> Iterator[None]:
 
 
 class _Embedded(NamedTuple):
-    """The embedded default: its records, and where each name leads."""
+    """The embedded default: its records, a line each, and where each name leads."""
 
-    records: list[dict[str, Any]]
-    full: dict[str, int]  # key of the full name -> place in records
+    lines: list[str]
+    full: dict[str, int]  # key of the full name -> place in lines
     names: dict[str, tuple[int, int, str]]  # key -> rank, place, name as printed
+
+    def record(self, place: int) -> dict[str, Any]:
+        """The record at a place."""
+        found: dict[str, Any] = json.loads(self.lines[place])
+        return found
 
 
 @cache
 def _embedded() -> _Embedded:
-    """Read the embedded default once."""
+    """Open the embedded default once; its index is stored, and a record is read as it is asked."""
     text = Path(__file__).with_name("embedded.json").read_text("utf-8")
-    records: list[dict[str, Any]] = json.loads(text)
+    lines = [line.removesuffix(",") for line in text.split("\n") if line[:1] == "{"]
+    full, names = stored("embedded-names.json", lambda: _index(lines), json.loads)
+    return _Embedded(lines, full, names)
+
+
+def _index(lines: list[str]) -> bytes:
+    """Where the full names lead, and where all names do."""
     full: dict[str, int] = {}
     names: dict[str, tuple[int, int, str]] = {}
-    for place, record in enumerate(records):
+    for place, record in enumerate(map(json.loads, lines)):
         full[fold(record["name"])] = place
         for name, rank in names_of(record):
             entry = (rank, place, name)
             key = fold(name)
             names[key] = min(names.get(key, entry), entry)
-    return _Embedded(records, full, names)
+    return json.dumps([full, names], ensure_ascii=False).encode()
 
 
 def _embedded_card(key: str) -> _Found | None:
@@ -277,4 +289,4 @@ def _embedded_card(key: str) -> _Found | None:
 @lru_cache(1 << 12)
 def _card_at(place: int) -> Card:
     """The embedded card of that place; each is read once."""
-    return from_record(_embedded().records[place])
+    return from_record(_embedded().record(place))

@@ -15,18 +15,18 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import chain, product
 from threading import Lock
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakKeyDictionary
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
+from clingather.bridge.base.lazily import Lazily
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings import solver
-from clingather.bridge.encodings.derivations import Derivations
-from clingather.bridge.encodings.engine_rules import engine_rules
 from clingather.bridge.encodings.rulebook import statements
 from clingather.bridge.encodings.solver import (
     HERE,
+    Fact,
     Function,
     Phase,
     Program,
@@ -34,15 +34,24 @@ from clingather.bridge.encodings.solver import (
     Text,
     parse_term,
 )
-from clingather.bridge.encodings.statements import Statement
 from clingather.bridge.encodings.stored import stored
-from clingather.bridge.engine.compiler import compiled
-from clingather.bridge.engine.evaluator import Evaluator, Row, UnansweredError
+from clingather.bridge.engine.evaluator import Engine, Evaluator, Row, UnansweredError
 from clingather.bridge.engine.form import Form, packed, unpacked
-from clingather.bridge.engine.language import Rule
-from clingather.bridge.engine.native import Native, available
-from clingather.bridge.engine.plain import Plain
-from clingather.bridge.engine.tracing import Tracing
+from clingather.bridge.engine.native import Native, available, chosen
+
+# Where plans are stored and the evaluator in C++ was built, nothing else is loaded.
+if TYPE_CHECKING:
+    from clingather.bridge.encodings import derivations, engine_rules
+    from clingather.bridge.encodings.derivations import Derivations
+    from clingather.bridge.encodings.statements import Statement
+    from clingather.bridge.engine import compiler, plain, tracing
+    from clingather.bridge.engine.language import Rule
+else:
+    derivations = Lazily("clingather.bridge.encodings.derivations")
+    engine_rules = Lazily("clingather.bridge.encodings.engine_rules")
+    compiler = Lazily("clingather.bridge.engine.compiler")
+    plain = Lazily("clingather.bridge.engine.plain")
+    tracing = Lazily("clingather.bridge.engine.tracing")
 
 MOST_TERMS = 300_000  # and lines, of one evaluator: then it is given back, with its memory
 MOST_IDLE = 32  # evaluators that wait for the next question: some for each thread
@@ -100,6 +109,20 @@ def derived_once(
         session.begin(here, shared, own)
         session.evaluator.run(BASE)
         return session.atoms(reads)
+
+
+def decided(
+    files: Files, facts: Iterable[Fact], reads: Files, engine: Engine | None = None
+) -> list[Symbol]:
+    """The atoms of the predicates that are read of a small program in which nothing is chosen."""
+    lines = list(facts)
+    if chosen(engine) != "clingo":
+        try:
+            found = derived_once(files, {}, (), [Text("\n".join(lines), "")], "", reads)
+            return [atom for name in reads for atom in found[name]]
+        except UnansweredError:
+            pass
+    return [atom for atom in solver.best(files, lines) or () if atom.name in reads]
 
 
 @lru_cache(MANY)
@@ -204,7 +227,7 @@ def _plans_of_steps(program: Program) -> Form:
         first = [(s, s.text) for s in base] + [(s, s.said(program.start)) for s in start]
         of_phase = {
             phase.name: [
-                *engine_rules("step(t).", stepwise=True),
+                *engine_rules.engine_rules("step(t).", stepwise=True),
                 *_rules([(s, s.said(phase.replace)) for s in found], stepwise=True),
             ]
             for phase, found in zip(program.phases, rest, strict=True)
@@ -224,7 +247,7 @@ class Traced:
 
     def __init__(self, files: Files, replace: Mapping[str, str]) -> None:
         self._form = _plans_once(files, tuple(sorted(replace.items())))
-        self._evaluator = Tracing(self._form)
+        self._evaluator = tracing.Tracing(self._form)
         self._session = _Session(self._form, self._evaluator)
 
     def of(self, shared: Sequence[Shared], own: Sequence[Text], here: str) -> Derivations:
@@ -232,17 +255,17 @@ class Traced:
         limits.check()
         self._session.begin(here, shared, own)
         self._evaluator.run(BASE)
-        return Derivations(self._form, self._evaluator)
+        return derivations.Derivations(self._form, self._evaluator)
 
 
 def traced(program: Program, facts: Sequence[Text], *, max_steps: int = 400) -> Derivations:
     """How what `derived` finds was derived. Raises UnansweredError, and LimitError as that does."""
     form = _plans_of_steps(program)
-    evaluator = Tracing(form)
+    evaluator = tracing.Tracing(form)
     session = _Session(form, evaluator)
     _begin_steps(session, facts)
     _run_steps(session, program, max_steps)
-    return Derivations(form, evaluator)
+    return derivations.Derivations(form, evaluator)
 
 
 # ---------------------------------------------------------------- plans
@@ -252,20 +275,20 @@ def _rules(said: Sequence[tuple[Statement, str]], *, stepwise: bool = False) -> 
         rule
         for each, text in said
         if not each.directive
-        for rule in engine_rules(text, each.file, each.line, stepwise=stepwise)
+        for rule in engine_rules.engine_rules(text, each.file, each.line, stepwise=stepwise)
     ]
 
 
 def _stored_form(key: object, programs: Callable[[], list[list[Rule]]]) -> Form:
     """The plans of programs, from the store or made anew; the key tells which programs."""
     name = hashlib.blake2b(repr(key).encode(), digest_size=8).hexdigest()
-    return stored(f"plans-{name}.bin", lambda: packed(compiled(programs())), unpacked)
+    return stored(f"plans-{name}.bin", lambda: packed(compiler.compiled(programs())), unpacked)
 
 
 # ---------------------------------------------------------------- evaluators
 def evaluator_of(form: Form) -> Evaluator:
     """An evaluator of some plans: that in C++, where it was built."""
-    return Native(form) if available() else Plain(form)
+    return Native(form) if available() else plain.Plain(form)
 
 
 class _Session:

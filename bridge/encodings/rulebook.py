@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from threading import Lock
 from typing import Any
 
-from clingather.bridge.encodings.parsing import Known, read_file
 from clingather.bridge.encodings.programs import rulebook
 from clingather.bridge.encodings.statements import (
     Atom,
@@ -45,6 +44,9 @@ def _book() -> Book:
     """Every file of the rulebook: out of the store, or read and stored."""
 
     def made() -> bytes:
+        # late: where the book is stored, nothing is parsed
+        from clingather.bridge.encodings.parsing import Known, read_file
+
         common: Known = {}
         return _written({file: read_file(file, common) for file in rulebook()})
 

@@ -36,9 +36,9 @@ from clingather.bridge.encodings.statements import (
     Variable,
     quoted,
 )
+from clingather.bridge.encodings.symbols import HERE
 
 ANY = "*"  # an argument that may be anything
-HERE = "\x1a"  # stands for the name of the state in facts: a character that is in no text
 REMEMBERED = 1 << 17  # facts of which an index knows the kinds
 Mark = tuple[str, str]  # a place, and a shape that stands there, or `functor/` for some such shape
 Kind = tuple[str, frozenset[Mark]]  # a predicate, and the marks of a fact, or of several

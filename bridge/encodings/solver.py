@@ -12,25 +12,35 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple, NewType
-
-import clingo
+from typing import TYPE_CHECKING, NamedTuple, NewType, TypeAlias
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import ClingatherError, LimitError
+from clingather.bridge.base.lazily import Lazily
 from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.base.records import dataclass
-from clingather.bridge.encodings.parsing import replaced
 from clingather.bridge.encodings.rulebook import statements
-from clingather.bridge.encodings.slicing import HERE as HERE  # see `terms.HERE`
-from clingather.bridge.encodings.slicing import Index, Kind, Mark, Needed, Reached
-from clingather.bridge.encodings.statements import Statement
-from clingather.bridge.encodings.symbols import INFIMUM, SUPREMUM, known
+from clingather.bridge.encodings.symbols import HERE as HERE  # see `terms.HERE`
+from clingather.bridge.encodings.symbols import INFIMUM, SUPREMUM, known, read
 from clingather.bridge.encodings.symbols import Function as Function  # all have them from here
 from clingather.bridge.encodings.symbols import Number as Number
 from clingather.bridge.encodings.symbols import String as String
 from clingather.bridge.encodings.symbols import Symbol as Symbol
-from clingather.bridge.encodings.word_lists import WordLists, take_out
+
+# Where plans are stored and the engine evaluates them, an answer needs neither clingo nor the
+# statements of the rules, and loads neither.
+if TYPE_CHECKING:
+    import clingo
+
+    from clingather.bridge.encodings import parsing, slicing, word_lists
+    from clingather.bridge.encodings.slicing import Index, Kind, Mark, Reached
+    from clingather.bridge.encodings.statements import Statement
+    from clingather.bridge.encodings.word_lists import WordLists
+else:
+    clingo = Lazily("clingo")
+    parsing = Lazily("clingather.bridge.encodings.parsing")
+    slicing = Lazily("clingather.bridge.encodings.slicing")
+    word_lists = Lazily("clingather.bridge.encodings.word_lists")
 
 # A line: a fact with its period, or a comment. `terms` makes them, nothing else.
 Fact = NewType("Fact", str)
@@ -39,12 +49,12 @@ LOOK_UP = 0.05  # seconds after which a search looks whether it may go on
 
 
 REMEMBERED = 1 << 20  # symbols of clingo of which it is known what they are here
-_symbols = Memory[clingo.Symbol, Symbol](REMEMBERED)
+_symbols: Memory[clingo.Symbol, Symbol] = Memory(REMEMBERED)
 
 
 def parse_term(text: str) -> Symbol:
     """The symbol that a text is. Raises RuntimeError where clingo reads no ground term."""
-    return known(text) or symbol_of(clingo.parse_term(text))
+    return known(text) or read(text) or symbol_of(clingo.parse_term(text))
 
 
 def symbol_of(found: clingo.Symbol) -> Symbol:
@@ -137,17 +147,18 @@ class Slice:
 @lru_cache(maxsize=256)
 def sliced(program: Program, reached: Reached) -> Slice:
     """The slice for facts of that reach, made once for all states that reach the same."""
-    step = ("step", frozenset[Mark]())
+    marks: frozenset[Mark] = frozenset()
+    step = ("step", marks)
     index = _index_of(program)
     parts = index.slice(reached | {step}, program.reads)
-    needs = Needed(index, (each for part in parts for each in part), program.reads)
-    rules, words = take_out(parts, program.reads)
+    needs = slicing.Needed(index, (each for part in parts for each in part), program.reads)
+    rules, words = word_lists.take_out(parts, program.reads)
     return Slice(_texts(program, rules), needs, words)
 
 
 @lru_cache(MANY)
 def _index_of(program: Program) -> Index:
-    return Index(statements_of(program))
+    return slicing.Index(statements_of(program))
 
 
 def statements_of(program: Program) -> list[list[Statement]]:
@@ -269,7 +280,7 @@ def _complain(messages: list[str]) -> None:
 def _once(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> tuple[Statement, ...]:
     """The statements of some files with the reserved variables replaced."""
     table = dict(replace)
-    return tuple(replaced(s, table) for file in files for s in statements(file))
+    return tuple(parsing.replaced(s, table) for file in files for s in statements(file))
 
 
 @lru_cache(maxsize=2048)
@@ -295,13 +306,14 @@ def _sliced(
 
     With it the kinds of facts that they can use, and the word lists that stand apart.
     """
-    rules, words = take_out([list(kept)], reads)
-    return "\n".join(s.text for s in rules[0]), Needed(_indexed(files, replace), kept, reads), words
+    rules, words = word_lists.take_out([list(kept)], reads)
+    needs = slicing.Needed(_indexed(files, replace), kept, reads)
+    return "\n".join(s.text for s in rules[0]), needs, words
 
 
 @lru_cache(MANY)
 def _indexed(files: tuple[str, ...], replace: tuple[tuple[str, str], ...]) -> Index:
-    return Index([_once(files, replace)])
+    return slicing.Index([_once(files, replace)])
 
 
 def index_of(files: tuple[str, ...], replace: Mapping[str, str]) -> Index:
@@ -320,7 +332,8 @@ class Text(NamedTuple):
         return self.text.replace(HERE, self.state)
 
 
-Texts = Mapping[Kind, Sequence[Text]]  # facts by their kinds, in as many texts as is handy
+# Facts by their kinds, in as many texts as is handy.
+Texts: TypeAlias = "Mapping[Kind, Sequence[Text]]"
 
 
 def selected(
@@ -466,7 +479,8 @@ def _that_can_fire(files: tuple[str, ...], names: frozenset[str]) -> str:
 
     Nothing that is left out could be grounded. Directives stay.
     """
-    reached, kept = set(names), set[Statement]()
+    reached = set(names)
+    kept: set[Statement] = set()
     waiting = [each for file in files for each in statements(file)]
     everything = tuple(waiting)
     while True:

@@ -24,7 +24,7 @@ STARTED = time.time()
 # Of `bridge/`: what reads the rules, what compiles, and what judges.
 ROOMS = ("cards", "encodings", "engine", "interpreting", "oracle")
 FEW = 16  # rooms, and choices of rooms
-KINDS = (".py", ".grammar", ".book", ".lp", ".tsv", ".txt")
+KINDS = (".py", ".grammar", ".book", ".lp", ".tsv", ".txt", ".json")
 NOTES = "sources.json"
 # Seconds before this process began in which no file may have changed for its hash to be noted: two
 # changes within one tick of the clock of a file system leave the same time.

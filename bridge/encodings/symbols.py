@@ -6,6 +6,7 @@ up by them and to take them apart costs next to nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 from functools import total_ordering
@@ -14,6 +15,8 @@ from weakref import WeakValueDictionary
 from zlib import crc32
 
 from clingather.bridge.encodings.statements import quoted
+
+HERE = "\x1a"  # stands for the name of the state in facts: a character that is in no text
 
 
 class SymbolType(Enum):
@@ -123,6 +126,65 @@ _known.update({"#inf": INFIMUM, "#sup": SUPREMUM})
 def known(text: str) -> Symbol | None:
     """The symbol that is written so, if it was made already."""
     return _known.get(text)
+
+
+# The parts of a term that is written in the plainest way.
+_PART = re.compile(r'([a-z][A-Za-z0-9_]*|0|-?[1-9][0-9]{0,8}|"(?:[^"\\\n]|\\["\\n])*"|[(),])')
+_ESCAPED = re.compile(r"\\(.)")
+
+
+def read(text: str) -> Symbol | None:
+    """The symbol that is written so, if it is as the program and the evaluators write symbols.
+
+    None of anything else, of which clingo says whether it is a term, and which.
+    """
+    parts: list[str] = _PART.findall(text)
+    if sum(map(len, parts)) != len(text):
+        return None
+    outer: list[tuple[str, list[Symbol]]] = []  # each name that is open, and what came before it
+    items: list[Symbol] = []
+    awaited = True  # whether a term comes next
+    place = 0
+    while place < len(parts):
+        part = parts[place]
+        place += 1
+        if part == ")":
+            if not outer:
+                return None
+            name, before = outer.pop()
+            # `(a,)` and `()` are tuples; `f(a,)`, `(a,b,)`, `f()` and `(a)` are not read here
+            if (name or len(items) > 1) if awaited else (not name and len(items) < 2):
+                return None
+            items = [*before, Function(name, items)]
+            awaited = False
+        elif part == ",":
+            if awaited or not outer:
+                return None
+            awaited = True
+        elif not awaited or part == "not":
+            return None
+        elif part == "(":
+            outer.append(("", items))
+            items = []
+        elif part[0].isalpha() and parts[place : place + 1] == ["("]:
+            outer.append((part, items))
+            place += 1
+            items = []
+        else:
+            items.append(_alone(part))
+            awaited = False
+    return None if awaited or outer else items[0]
+
+
+def _alone(part: str) -> Symbol:
+    """A symbol without arguments."""
+    if part[0] == '"':
+        return String(_ESCAPED.sub(_meant, part[1:-1]))
+    return Function(part) if part[0].isalpha() else Number(int(part))
+
+
+def _meant(escaped: re.Match[str]) -> str:
+    return "\n" if escaped[1] == "n" else escaped[1]
 
 
 def _less(one: Symbol, two: Symbol) -> bool:

@@ -6,10 +6,18 @@ import json
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+from clingather.bridge.base.lazily import Lazily
 from clingather.bridge.base.records import dataclass
-from clingather.bridge.engine.language import Predicate
-from clingather.bridge.engine.plans import Index, Plans, RulePlan, Start, StratumPlan
+
+# the evaluator in C++ takes the numbers as they are
+if TYPE_CHECKING:
+    from clingather.bridge.engine import plans as of_plans
+    from clingather.bridge.engine.language import Predicate
+    from clingather.bridge.engine.plans import Plans, RulePlan, StratumPlan
+else:
+    of_plans = Lazily("clingather.bridge.engine.plans")
 
 
 @dataclass(frozen=True)
@@ -90,33 +98,37 @@ def plans_of(form: Form) -> Plans:
     number = iter(form.numbers)
     arities = len(_list(number)), len(_list(number)), next(number)
     assert arities == (len(form.predicates), len(form.functors), len(form.constants))
-    indexes = [Index(next(number), _list(number), _list(number)) for _ in range(next(number))]
+    indexes = [
+        of_plans.Index(next(number), _list(number), _list(number)) for _ in range(next(number))
+    ]
     rules = [_read_rule(iter(_list(number)), form.places[n]) for n in range(next(number))]
     programs = [
         tuple([_read_stratum(number) for _ in range(next(number))]) for _ in range(next(number))
     ]
     names = form.predicates, form.functors, form.constants
-    return Plans(*names, tuple(indexes), tuple(rules), tuple(programs))
+    return of_plans.Plans(*names, tuple(indexes), tuple(rules), tuple(programs))
 
 
 def _read_rule(number: Iterator[int], place: str) -> RulePlan:
     head, registers = next(number), next(number)
     required, denied, gathered, inputs = [_list(number) for _ in range(4)]
     starts = [
-        Start(
+        of_plans.Start(
             *(next(number), next(number), _list(number), _list(number), next(number)),
             code=_list(number),
         )
         for _ in range(next(number))
     ]
     alone = _list(number)
-    return RulePlan(
+    return of_plans.RulePlan(
         head, registers, required, denied, gathered, inputs, tuple(starts), alone, place
     )
 
 
 def _read_stratum(number: Iterator[int]) -> StratumPlan:
-    return StratumPlan(bool(next(number)), bool(next(number)), _list(number), _list(number))
+    return of_plans.StratumPlan(
+        bool(next(number)), bool(next(number)), _list(number), _list(number)
+    )
 
 
 def _list(number: Iterator[int]) -> tuple[int, ...]:

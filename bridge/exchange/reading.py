@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from clingather.bridge.base.errors import InputError, UnsupportedError
 from clingather.bridge.cards.database import Database
-from clingather.bridge.exchange.carried import Carried
-from clingather.bridge.exchange.deck_lists import read_list
-from clingather.bridge.exchange.deck_xml import read_xml
-from clingather.bridge.exchange.puzzle_reading import read_puzzle
-from clingather.bridge.exchange.telling_apart import (
-    PUZZLE,
-    SCENARIO,
-    instead,
-    is_xml,
-    what_it_is,
-)
 from clingather.bridge.scenario.reading import read_scenario
-from clingather.bridge.scenario.writing import scenario_to_data, write_scenario
 from clingather.bridge.state.values import Scenario
+
+if TYPE_CHECKING:
+    from clingather.bridge.exchange.carried import Carried
 
 PUZZLE_FILE = ".pzl"  # how files end that Forge wrote
 
@@ -30,6 +22,22 @@ def read_foreign(text: str, source: str, cards: Database | None = None) -> Carri
 
     `data` and `text` are the scenario with all its ids.
     """
+    # late: most files are scenarios, to read which takes none of these
+    from clingather.bridge.exchange.deck_lists import read_list
+    from clingather.bridge.exchange.deck_xml import read_xml  # late: as above
+    from clingather.bridge.exchange.puzzle_reading import read_puzzle  # late: as above
+    from clingather.bridge.exchange.telling_apart import (  # late: as above
+        PUZZLE,
+        SCENARIO,
+        instead,
+        is_xml,
+        what_it_is,
+    )
+    from clingather.bridge.scenario.writing import (  # late: as above
+        scenario_to_data,
+        write_scenario,
+    )
+
     if is_xml(text):
         carried = read_xml(text, source, cards)
     elif source.lower().endswith(PUZZLE_FILE) or what_it_is(text) == PUZZLE:
@@ -53,12 +61,18 @@ def read_game(text: str, source: str, cards: Database | None = None) -> Scenario
     try:
         return read_scenario(text, source=source, cards=cards)
     except InputError as error:
+        # late: most files are scenarios
+        from clingather.bridge.exchange.telling_apart import SCENARIO, instead, what_it_is
+
         found = what_it_is(text)
         raise error if found in ("", SCENARIO) else instead(found, SCENARIO, text, source) from None
 
 
 def read_whole_puzzle(text: str, source: str, cards: Database | None = None) -> Scenario:
     """The scenario that a puzzle says; UnsupportedError where a part of it can't be carried."""
+    # late: most files are scenarios
+    from clingather.bridge.exchange.puzzle_reading import read_puzzle
+
     carried = read_puzzle(text, source, cards)
     lost: list[dict[str, object]] = [
         {

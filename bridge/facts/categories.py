@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from clingather.bridge.encodings.evaluated import decided
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.solver import Symbol, best
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import Fact, fact
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.interpreting.trees import term
 from clingather.bridge.oracle.tree import Ability
@@ -17,11 +19,13 @@ Content = int | Symbol  # an ability's number, or the intrinsic mana ability of 
 Said = str | list[str] | None
 
 
-def categories(facts: Facts, contents: Iterable[Content]) -> dict[Content, Said]:
+def categories(
+    facts: Facts, contents: Iterable[Content], engine: Engine | None = None
+) -> dict[Content, Said]:
     """The category of each ability; several of what stands for several, None if it is unknown."""
     held = list(contents)
     lines = sorted({line for content in held for line in _told(facts, content)})
-    found = _found(tuple(lines))
+    found = _found(tuple(lines), engine)
     return {content: _said(found.get(str(content), ())) for content in held}
 
 
@@ -40,9 +44,9 @@ def _said(kinds: tuple[str, ...]) -> Said:
 
 
 @lru_cache(maxsize=256)
-def _found(told: tuple[Fact, ...]) -> dict[str, tuple[str, ...]]:
+def _found(told: tuple[Fact, ...], engine: Engine | None) -> dict[str, tuple[str, ...]]:
     kinds: dict[str, set[str]] = {}
-    for symbol in best(FILES, told) or ():
+    for symbol in decided(FILES, told, ("ability_category",), engine):
         content, kind = symbol.arguments
         kinds.setdefault(str(content), set()).add(kind.string)
     return {content: tuple(sorted(each)) for content, each in kinds.items()}

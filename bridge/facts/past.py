@@ -7,6 +7,7 @@ long as it is that object. The rows of one turn have no order.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
@@ -14,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.programs import program
+from clingather.bridge.encodings.stored import stored
 from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, integer
-from clingather.bridge.interpreting.patterns import calls, heads, rules
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
 if TYPE_CHECKING:
@@ -263,10 +264,17 @@ def asks_of_past(ability: Ability) -> bool:
 @cache
 def _past_constructs() -> frozenset[str]:
     """The constructs that the encoding of the past says the meaning of, as things are now."""
+    return frozenset(stored("past-constructs.json", _read_constructs, json.loads))
+
+
+def _read_constructs() -> bytes:
+    # late: where they are stored, no rule is looked at
+    from clingather.bridge.interpreting.patterns import calls, heads, rules
+
     found: set[str] = set()
     for rule in rules(program("past")):
         for head in heads(rule):
             named = {call.name for part in head.arguments for call in calls(part)}
             if head.name in ("value", "met", "fits", "reach") and "past" not in named:
                 found |= named & SIGNATURES.keys()
-    return frozenset(found)
+    return json.dumps(sorted(found)).encode()

@@ -18,7 +18,6 @@ from itertools import chain
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
-from clingather.bridge.encodings.parsing import read
 from clingather.bridge.encodings.statements import Pool, Text, Variable
 from clingather.bridge.interpreting.fitting import (
     ANY,
@@ -196,6 +195,9 @@ class Places:
         rules = [rule for rule in here.rules if not here.refuses(rule)]
         self._heads: dict[str, list[Rule]] = {}
         self._bodies: dict[str, list[Rule]] = {}
+        # late: where verdicts are stored, nothing is parsed
+        from clingather.bridge.encodings.parsing import read
+
         for rule in (*rules, *read(CARRIED)):
             for name in {head.name for head in rule.heads}:
                 self._heads.setdefault(name, []).append(rule)

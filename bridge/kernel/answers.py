@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import count
+from typing import TYPE_CHECKING
 
 from clingather.bridge.encodings import solver
-from clingather.bridge.encodings.derivations import Derivations
 from clingather.bridge.encodings.evaluated import Traced, derived_once
-from clingather.bridge.encodings.slicing import Kind
 from clingather.bridge.encodings.solver import Symbol, Text, Texts, ground_once, selected
 from clingather.bridge.encodings.terms import HERE
 from clingather.bridge.engine.evaluator import Engine, UnansweredError
 from clingather.bridge.engine.native import chosen
 from clingather.bridge.kernel.program import FILES, WORLD
 from clingather.bridge.kernel.said import Said
+
+if TYPE_CHECKING:
+    from clingather.bridge.encodings.derivations import Derivations
+    from clingather.bridge.encodings.slicing import Kind
 
 REMEMBERED = 20_000  # answers about one game
 MANY = 16  # states

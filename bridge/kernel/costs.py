@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from clingather.bridge.base.lazily import Lazily
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.facts.forms import MANA_SYMBOL
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.interpreting.definitions import stated_cost
 from clingather.bridge.interpreting.trees import term
 from clingather.bridge.oracle.keyword_words import numbered_cost
-from clingather.bridge.oracle.purposes import purpose_in_words
 from clingather.bridge.oracle.tree import Ability, Node, node, nodes
+
+# The words of a purpose take the phrasebook, and few mana has one.
+if TYPE_CHECKING:
+    from clingather.bridge.oracle import purposes
+else:
+    purposes = Lazily("clingather.bridge.oracle.purposes")
 
 MANA_TEXT = re.compile(r"(\{[^{}\s]+\})+")
 LOYALTY = re.compile(r"[+-]?\d+")
@@ -34,7 +41,7 @@ def cost_facts(facts: Facts, number: int, ability: Ability) -> None:
         if step.kind == "spend_only":  # asked as a cost is paid, not as the step is carried out
             _evaluated(facts, number, step)
             purpose = step.args[0]
-            if isinstance(purpose, Node) and purpose_in_words(purpose) is not None:
+            if isinstance(purpose, Node) and purposes.purpose_in_words(purpose) is not None:
                 facts.add("lasting_purpose", term(purpose, facts.ability))
     for limit in ability.limits:
         facts.add("activation_limit", number, term(limit, facts.ability))

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.base.replacing import replace
+from clingather.bridge.encodings.evaluated import decided
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.solver import best
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.oracle.tree import Ability, Node
 
 PARTS = program("parts")
 READS = ("program(", "next_step(", "aims(")
-_OF_PARTS = Memory[Ability, dict[int, str]]()
+_OF_PARTS = Memory[tuple[Engine | None, Ability], dict[int, str]]()
 
 
 def slots_in(table: Table, abilities: Iterable[Ability], *, kicked: bool) -> list[Node]:
@@ -31,12 +32,13 @@ def slots_in(table: Table, abilities: Iterable[Ability], *, kicked: bool) -> lis
 
 def _of_parts(table: Table, ability: Ability) -> dict[int, str]:
     """The slots of a part that depends on kicking, each with that part, as the encodings say."""
-    known = _OF_PARTS.get(ability)
+    known = _OF_PARTS.get((table.engine, ability))
     if known is None:
         number = table.number(ability)
         lines = [line for line in table.facts_of(number) if line.startswith(READS)]
-        shown = [s.arguments for s in best(PARTS, lines) or [] if s.name == "slot_of_part"]
-        known = _OF_PARTS[ability] = {
+        found = decided(PARTS, lines, ("slot_of_part",), table.engine)
+        shown = [symbol.arguments for symbol in found]
+        known = _OF_PARTS[table.engine, ability] = {
             index.number: part.name for which, index, part in shown if which.number == number
         }
     return known

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from clingather.bridge.encodings.slicing import Kind
 from clingather.bridge.encodings.solver import Text, Texts, index_of
 from clingather.bridge.encodings.terms import HERE, lines_of
 from clingather.bridge.kernel.program import FILES, WORLD
+
+if TYPE_CHECKING:
+    from clingather.bridge.encodings.slicing import Kind
 
 
 class Part:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from clingather.bridge.base.errors import UnsupportedError
+from clingather.bridge.base.lazily import Lazily
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import Term, function
 from clingather.bridge.interpreting.trees import node_of, term
-from clingather.bridge.oracle.purposes import purpose_in_words, purpose_of
 from clingather.bridge.oracle.tree import Ability, Node, nodes
 from clingather.bridge.state.mana import kind_of, symbol_of
+
+# The words of a purpose take the phrasebook, and few mana has one.
+if TYPE_CHECKING:
+    from clingather.bridge.oracle import purposes
+else:
+    purposes = Lazily("clingather.bridge.oracle.purposes")
 
 
 def kind_term(symbol: str) -> Term:
@@ -31,7 +38,9 @@ def _purpose(symbol: str) -> Node | None:
     words = kind_of(symbol)[-1]
     if not words:
         return None
-    if (purpose := purpose_of(words)) is None or purpose_in_words(purpose) is None:
+    if (purpose := purposes.purpose_of(words)) is None or purposes.purpose_in_words(
+        purpose
+    ) is None:
         reason = f"what this mana may be spent on is not read: {words!r}"
         raise UnsupportedError([{"object": f"{{{symbol}}}", "text": words, "reason": reason}])
     return purpose
@@ -40,7 +49,7 @@ def _purpose(symbol: str) -> Node | None:
 def symbol_of_term(mana: Symbol) -> str:
     """The symbol for such mana, without its braces."""
     letter, origin, until, purpose = mana.arguments
-    words = "" if purpose.type.name == "String" else purpose_in_words(node_of(purpose))
+    words = "" if purpose.type.name == "String" else purposes.purpose_in_words(node_of(purpose))
     assert words is not None  # what has no words lasts in no pool
     return symbol_of((letter.string, origin.string, until.string, words))
 

@@ -12,13 +12,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import field
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.base.memory import MANY, Hashed, Memory
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings import solver
-from clingather.bridge.encodings.derivations import Derivations
 from clingather.bridge.encodings.evaluated import Found, derived, traced
 from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.encodings.terms import constant
@@ -28,6 +27,9 @@ from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.layer_system.program import PROGRAM
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.state.values import State
+
+if TYPE_CHECKING:
+    from clingather.bridge.encodings.derivations import Derivations
 
 
 @dataclass(frozen=True, slots=True)

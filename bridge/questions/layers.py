@@ -49,7 +49,7 @@ def answer(
     unsupported += after.unsupported
     names = Names(scenario.state, layers, facts)
     seen = may_look(scenario.state, facts.cards, engine)
-    kinds = _ability_kinds(scenario.state, layers, names)
+    kinds = _ability_kinds(scenario.state, layers, names, engine)
     return {
         "objects": {
             id_: _object_answer(thing, layers.versions[id_], names)
@@ -107,13 +107,15 @@ def _object_answer(thing: Object, versions: list[Version], names: Names) -> dict
     }
 
 
-def _ability_kinds(state: State, layers: Layers, names: Names) -> dict[str, list[Any]]:
+def _ability_kinds(
+    state: State, layers: Layers, names: Names, engine: Engine | None
+) -> dict[str, list[Any]]:
     """The category of each ability that an object has, in the order of `abilities` (CR 113.3)."""
     held = {
         id_: layers.versions[id_][-1].abilities() for id_ in state.objects if id_ in names.numbers
     }
     found = categories(
-        names.facts, {content for each in held.values() for content in each.values()}
+        names.facts, {content for each in held.values() for content in each.values()}, engine
     )
     return {
         id_: [found[each[i]] for i in sorted(each, key=names.numbers[id_].__getitem__)]

@@ -32,7 +32,6 @@ from clingather.bridge.kernel.doing import Performer, announces, illegal_action,
 from clingather.bridge.kernel.event_rules import with_rule
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.repeating.recurring import Step, barred, step
-from clingather.bridge.repeating.shortcuts import Shortcut
 from clingather.bridge.state.values import Scenario, State
 
 MAX_STATES = 10_000
@@ -146,6 +145,9 @@ class Playing:
         """The line in which an action has begun; a shortcut is taken at once."""
         game = barred(self.doing, line.steps, line.game)
         if isinstance(action, Mapping) and "shortcut" in action:
+            # late: few scenarios have one
+            from clingather.bridge.repeating.shortcuts import Shortcut
+
             return Line(Shortcut(self.doing, action["shortcut"], place).taken(game), line.answers)
         begun = self.doing.act(game, action, place)
         if announces(action):

@@ -14,8 +14,6 @@ from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.values import Game
-from clingather.bridge.repeating.verdicts import must_choose_otherwise
-from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.state.values import Otherwise
 
 
@@ -37,7 +35,7 @@ def barred(doing: Performer, steps: Sequence[Step], game: Game) -> Game:
     """The game with the choice that must not be made again now, if there is one."""
     if game.tasks or game.waiting is not None or game.over or game.state.turn.otherwise:
         return game
-    viewer = Viewer(doing.table)
+    viewer = None
     players: set[str] = set()
     key = None
     for place in reversed(range(len(steps))):
@@ -47,6 +45,11 @@ def barred(doing: Performer, steps: Sequence[Step], game: Game) -> Game:
         players |= {first.player} if first.player is not None else set()
         if len(players) < 2 or not _may_be_alike(first.game, game):
             continue
+        # late: few games come back to where they were
+        from clingather.bridge.repeating.verdicts import must_choose_otherwise
+        from clingather.bridge.repeating.viewing import Viewer  # late: as above
+
+        viewer = viewer or Viewer(doing.table)
         key = key or viewer.likeness(game).key
         if viewer.likeness(first.game).key != key:
             continue
