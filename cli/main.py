@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -123,4 +124,5 @@ def main() -> None:
     code = run(sys.argv[1:])
     streams.finish()
     leave(code)
+    gc.freeze()  # else the end looks three times for rubbish in all that there is
     sys.exit(code)

@@ -143,14 +143,14 @@ def packed(form: Form) -> bytes:
 
 def unpacked(data: bytes) -> Form:
     """The form that was packed. Raises ValueError where the bytes are none."""
-    names, places, rest = data.split(b"\n", 2)
-    predicates, functors, constants = json.loads(names)
+    names, places = data.index(b"\n"), data.index(b"\n", data.index(b"\n") + 1)
+    predicates, functors, constants = json.loads(data[:names])
     numbers = array("i")
-    numbers.frombytes(rest)
+    numbers.frombytes(memoryview(data)[places + 1 :])
     return Form(
         tuple([(name, arity) for name, arity in predicates]),
         tuple([(name, arity) for name, arity in functors]),
         tuple(constants),
         numbers,
-        places,
+        data[names + 1 : places],
     )

@@ -52,8 +52,9 @@ class Native:
             raise MemoryError
         called = [name for name, _ in (*form.predicates, *form.functors)]
         said = "".join(f"{each}\n" for each in (*called, *form.constants)).encode()
-        address, count = form.numbers.buffer_info()
-        self._check(library.engine_plans(self._engine, said, len(said), address, count))
+        self._form = form  # whose numbers the engine looks at
+        address, _ = form.numbers.buffer_info()
+        self._check(library.engine_plans(self._engine, said, len(said), address))
 
     def __del__(self) -> None:
         if getattr(self, "_engine", None):
@@ -156,7 +157,7 @@ def _library() -> ctypes.CDLL | None:
         ("engine_new", engine, (ctypes.c_uint64,)),
         ("engine_free", None, (engine,)),
         ("engine_message", text, (engine,)),
-        ("engine_plans", ctypes.c_int, (engine, text, size, ctypes.c_void_p, size)),
+        ("engine_plans", ctypes.c_int, (engine, text, size, ctypes.c_void_p)),
         ("engine_block", ctypes.c_int, (engine, text, size, ctypes.c_void_p)),
         ("engine_begin", ctypes.c_int, (engine, ctypes.c_void_p, size)),
         ("engine_keep", ctypes.c_int, (engine,)),

@@ -738,7 +738,7 @@ struct Engine {
 
   std::string message;
 
-  void plans(const char *names, size_t size, Code numbers, size_t count);
+  void plans(const char *names, size_t size, Code numbers);
   void facts(const char *text, size_t size);
   uint32_t block(const char *text, size_t size);
   void begin(const uint32_t *blocks, size_t count);
@@ -769,10 +769,15 @@ struct Engine {
   static Vector without(Vector numbers, const Vector &others) {
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    if (others.empty()) return numbers;
     Vector found;
     std::set_difference(numbers.begin(), numbers.end(), others.begin(), others.end(),
                         std::back_inserter(found));
     return found;
+  }
+  // A number behind others, unless it is the last of them.
+  static void add_once(Vector &numbers, uint32_t number) {
+    if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
   }
 
   struct Fact {
@@ -891,7 +896,6 @@ struct Engine {
   std::vector<Touch> touched_;    // of each predicate, since the last run
   Vector touched_predicates_;
   std::vector<size_t> first_new_;  // of each predicate that is touched: in what is said of it
-  std::vector<int32_t> numbers_;  // the plans
   std::vector<Rule> rules_;
   std::vector<std::vector<Stratum>> programs_;
   std::vector<Term> all_registers_;
@@ -945,9 +949,8 @@ struct Engine {
   Gathered *gathered_ = nullptr;
 };
 
-void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
-  numbers_.assign(numbers, numbers + count);
-  Code at = numbers_.data();
+void Engine::plans(const char *names, size_t size, Code numbers) {
+  Code at = numbers;
   std::vector<std::string> lines;
   for (const char *end = names + size; names < end; names++) {
     const char *stop = std::find(names, end, '\n');
@@ -980,6 +983,7 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
     indexes_.emplace_back(predicate, positions, functors);
   }
   size_t most_registers = 1;
+  rules_.reserve(*at);
   for (int32_t left = *at++; left; left--) {
     const int32_t length = *at++;
     most_registers = std::max<size_t>(most_registers, at[1]);
@@ -998,7 +1002,7 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
   readers_.resize(relations_.size());
   lookers_.resize(relations_.size());
   for (uint32_t rule = 0; rule < rules_.size(); rule++)
-    for (uint32_t input : without(rules_[rule].inputs, {})) lookers_[input].push_back(rule);
+    for (uint32_t input : rules_[rule].inputs) add_once(lookers_[input], rule);
   changed_.assign(relations_.size(), 0);
   writer_.assign(relations_.size(), nullptr);
   touched_at_.assign(relations_.size(), 0);
@@ -1022,8 +1026,8 @@ void Engine::plans(const char *names, size_t size, Code numbers, size_t count) {
       for (uint32_t head : stratum.heads) owner_[head] = each;
       for (uint32_t rule : stratum.rules) {
         stratum_of_[rule] = each;
-        for (uint32_t input : without(rules_[rule].inputs, stratum.heads))
-          readers_[input].push_back(rule);
+        for (uint32_t input : rules_[rule].inputs)
+          if (owner_[input] != each) add_once(readers_[input], rule);
       }
       if (!stratum.predicates.empty()) link(stratum, wholes_[each]);
     }
@@ -1672,12 +1676,12 @@ void Engine::link(const Stratum &stratum, Whole &whole) const {
   whole.gates = without(whole.gates, stratum.heads);
   auto places = [](const Vector &numbers, const Vector &among) {
     Vector found;
-    for (uint32_t each : without(numbers, {})) {
+    for (uint32_t each : numbers) {
       const auto place = std::lower_bound(among.begin(), among.end(), each);
       if (place != among.end() && *place == each)
         found.push_back(static_cast<uint32_t>(place - among.begin()));
     }
-    return found;
+    return without(std::move(found), {});
   };
   whole.links_of.resize(stratum.heads.size());
   whole.required_by.resize(stratum.heads.size());
@@ -2149,9 +2153,8 @@ void engine_free(Engine *engine) { delete engine; }
 
 const char *engine_message(const Engine *engine) { return engine->message.c_str(); }
 
-int engine_plans(Engine *engine, const char *names, size_t size, const int32_t *numbers,
-                 size_t count) {
-  return guarded(engine, [=] { engine->plans(names, size, numbers, count); });
+int engine_plans(Engine *engine, const char *names, size_t size, const int32_t *numbers) {
+  return guarded(engine, [=] { engine->plans(names, size, numbers); });
 }
 
 int engine_block(Engine *engine, const char *text, size_t size, uint32_t *number) {

@@ -37,9 +37,9 @@ ENGINE_API void engine_free(Engine *engine);
 ENGINE_API const char *engine_message(const Engine *engine);
 
 // Tell the plans, once. `names`: predicates, functors, constants, one a line. `numbers`: see
-// Engine::plans in engine.cpp and bridge/engine/form.py.
-ENGINE_API int engine_plans(Engine *engine, const char *names, size_t size, const int32_t *numbers,
-                            size_t count);
+// Engine::plans in engine.cpp and bridge/engine/form.py; they stay where they are for as long as the
+// engine is there.
+ENGINE_API int engine_plans(Engine *engine, const char *names, size_t size, const int32_t *numbers);
 
 // Keep the rows that are there now for good; called once, before the first engine_begin.
 ENGINE_API int engine_keep(Engine *engine);
