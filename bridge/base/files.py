@@ -1,10 +1,11 @@
-"""Where this user's files are kept, and whether a file can be believed to be the user's own."""
+"""Where files of this program and of this user are, and whether one is surely the user's own."""
 
 from __future__ import annotations
 
 import os
 import stat
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 
 from clingather.bridge.base.memory import MANY
@@ -20,6 +21,13 @@ def default_path() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("clingather", appauthor=False) / "cards.sqlite"
+
+
+@lru_cache(MANY)
+def files(package: str) -> Path:
+    """The folder of a package. `importlib.resources` says the same, and loads what reads archives,
+    in which nothing of this program lies."""
+    return Path(import_module(package).__path__[0])
 
 
 def own(path: Path) -> bool:

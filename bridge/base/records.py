@@ -3,7 +3,7 @@
 `dataclass` is that of the standard library, whose classes it makes: fields, slots, `replace` and
 patterns are its own, and the methods do what its methods do. The library writes the source of each
 method of each class and compiles it, which takes half a millisecond a class; here that is done for
-`__init__` alone, and for `__eq__` and `__hash__` when they are first called.
+`__init__`, `__eq__` and `__hash__`, when they are first called.
 """
 
 from __future__ import annotations
@@ -82,7 +82,14 @@ def _init(made: type, parts: tuple[Field[Any], ...], frozen: bool) -> Callable[.
     if hasattr(made, "__post_init__"):
         body.append("self.__post_init__()")
     said = ", ".join([*plain, *(["*", *named] if named else [])])
-    return _written(made, f"def __init__({said}):", body or ["pass"], known)
+    head = f"def __init__({said}):"
+
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
+        written = _written(made, head, body or ["pass"], known)
+        made.__init__ = written  # type: ignore[misc]
+        written(self, *args, **kwargs)
+
+    return __init__
 
 
 def _written(

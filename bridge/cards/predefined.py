@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from clingather.bridge.base.files import files
 from clingather.bridge.cards.card import Card, Face
 from clingather.bridge.cards.names import fold
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from itertools import takewhile
 from typing import Any
 
+from clingather.bridge.base.files import files
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.citations import citations, cited, named
 from clingather.bridge.encodings.solver import Symbol, parse_term

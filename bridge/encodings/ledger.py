@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 
+from clingather.bridge.base.files import files
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
 

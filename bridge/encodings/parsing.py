@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from importlib import resources
 from itertools import count
 from typing import Any
 
 import clingo
 from clingo import ast
 
+from clingather.bridge.base.files import files
 from clingather.bridge.encodings.statements import (
     Atom,
     Call,
@@ -54,7 +54,7 @@ def read(text: str, file: str = "", known: Known | None = None) -> tuple[Stateme
 
 def read_file(file: str, known: Known | None = None) -> tuple[Statement, ...]:
     """The statements of a file, named by its place under `asp/`."""
-    text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
+    text = files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
     return read(text, file, known)
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from importlib import resources
 from pathlib import Path
 from posixpath import join, normpath
 
+from clingather.bridge.base.files import files
 from clingather.bridge.base.memory import MANY
 
 FOLDER = "programs"
@@ -26,7 +26,7 @@ def program(name: str) -> tuple[str, ...]:
 
 
 def _included(file: str) -> list[str]:
-    text = resources.files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
+    text = files("clingather.asp").joinpath(file).read_text(encoding="utf-8")
     places = [normpath(join(file, "..", place)) for place in _INCLUDE.findall(text)]
     parts = [_included(p) if p.startswith(FOLDER) else [p] for p in places]
     return [each for part in parts for each in part]
@@ -53,4 +53,4 @@ def _in_order(place: str) -> list[tuple[int, str]]:
 
 
 def _root() -> Path:
-    return Path(str(resources.files("clingather.asp")))
+    return files("clingather.asp")

@@ -15,10 +15,9 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
-from importlib import resources
 from pathlib import Path
 
-from clingather.bridge.base.files import default_path, own
+from clingather.bridge.base.files import default_path, files, own
 
 STARTED = time.time()
 # Of `bridge/`: what reads the rules, what compiles, and what judges.
@@ -54,7 +53,7 @@ def _folders(rooms: tuple[str, ...]) -> Iterator[Path]:
     """Where these rooms are, and `asp/`."""
     bridge = Path(__file__).parent.parent
     yield from (bridge / room for room in rooms)
-    yield Path(str(resources.files("clingather.asp")))
+    yield files("clingather.asp")
 
 
 @lru_cache(FEW)

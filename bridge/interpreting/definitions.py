@@ -8,8 +8,8 @@ encodings, or is not defined.
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 
+from clingather.bridge.base.files import files
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.card import Face

@@ -13,8 +13,8 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 
+from clingather.bridge.base.files import files
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.vocabulary import CARD_TYPES, SUPERTYPES, subtypes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from clingather.bridge.base.files import files
 from clingather.bridge.base.records import dataclass
 
 

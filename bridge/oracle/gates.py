@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.files import files
 from clingather.bridge.encodings.stored import once
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.engine import Grammar

@@ -6,8 +6,7 @@ of meaning. The table is the whole vocabulary: `node()` in tree.py checks a tree
 
 from __future__ import annotations
 
-from importlib.resources import files
-
+from clingather.bridge.base.files import files
 from clingather.bridge.base.records import dataclass
 
 FILE = "kinds.tsv"

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
+from clingather.bridge.base.files import files
 from clingather.bridge.oracle.words import number_word
 
 MEANINGS = "7-additional/701-actions/meanings.txt"

@@ -18,9 +18,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
+from clingather.bridge.base.files import files
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.agreement import Antecedent, agrees

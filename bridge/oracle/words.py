@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 
+from clingather.bridge.base.files import files
 from clingather.bridge.cards import vocabulary
 
 

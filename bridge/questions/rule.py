@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
+from clingather.bridge.base.files import files
 from clingather.bridge.encodings.citations import cited, is_under
 from clingather.bridge.encodings.ledger import EDITION, leaves
 from clingather.bridge.questions.edition import read_edition
@@ -66,7 +66,7 @@ def _places(examples: Path | None) -> Iterator[tuple[str, frozenset[str], Row]]:
     for leaf in leaves():
         row = {"rule": leaf.number, "status": leaf.status, "what": leaf.what}
         yield "ledger", frozenset((leaf.number,)), row
-    root = Path(str(files("clingather.asp")))
+    root = files("clingather.asp")
     for path in sorted(p for p in root.glob("[1-9]-*/**/*") if p.suffix in TEXTS):
         lines = path.read_text(encoding="utf-8").splitlines()
         for place, line in enumerate(lines, 1):
@@ -92,7 +92,7 @@ def _joined(line: str, after: Iterable[str]) -> str:
 
 def beside(name: str) -> Path | None:
     """A folder beside the sources; there is none beside an installed package."""
-    path = Path(str(files("clingather.asp"))).resolve().parent / name
+    path = files("clingather.asp").resolve().parent / name
     return path if path.is_dir() else None
 
 

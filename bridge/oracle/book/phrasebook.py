@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from clingather.bridge.base.files import files
 from clingather.bridge.encodings.stored import once
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import BORROWED, NoWordsError, fits
