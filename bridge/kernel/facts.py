@@ -667,6 +667,8 @@ class _Lines:
                 self.add("mode_number", s, o, mode)
             if (number := told_of(game, "resolutions", id_)) is not None:
                 self.add("resolved_before", s, o, number)
+            if (number := told_of(game, "activations", id_)) is not None:
+                self.add("frame_activated", s, o, number)
             if (number := told_of(game, "done", id_)) is not None:
                 self.add("frame_done", s, o, number)
             for when, key in MODES_CHOSEN.items():
