@@ -28,7 +28,7 @@ SOONER = frozenset({
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
     "way_by",
     *("which_cost", "chosen_here", "voted"),
-    *("rather", "so", "spell_exiled"),
+    *("rather", "so", "spell_exiled", "more_as_enters"),
     *("added", "applied", "copied", "die", "enters_as", "fizzled", "flipped", "parted", "sides"),
     "shown",
     "unfit",
@@ -44,7 +44,7 @@ DECIDED = frozenset({
     *("offers_none", "owed", "proposed", "rather_than_mana", "removed_counters", "sneaks_at"),
     *("special", "spends_any", "splice_cost", "suspended_for", "target", "turn_cost", "unfit"),
     *("unlocks", "way", "which_cost", "x"),
-    *("rather", "so", "spell_exiled", "event_object"),
+    *("rather", "so", "spell_exiled", "event_object", "more_as_enters"),
 })  # fmt: skip
 _BOUND = re.compile(r"\bbind\(\s*\w+,\s*(\((?:[^()]|\([^()]*\))*\)|\w+)")
 _FORGOTTEN = re.compile(r"\bof_resolution\(\((.*?)\)\)\.", re.DOTALL)
