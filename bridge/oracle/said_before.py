@@ -456,8 +456,8 @@ class SaidBefore:
             raise Unresolved(f"a kind of permanent that was {verb} (a card)")
         if verb == "dealt" and step in self.together:
             raise Unresolved("dealt damage this way (by several at once)")
-        if verb == "put into hand" and step in self.together:
-            raise Unresolved("put into hand this way (with others at once)")
+        if verb in ("put into hand", "put into graveyard") and step in self.together:
+            raise Unresolved(f"{verb} this way (with others at once)")
         if node("result", step) in self.maybe:  # another step may be done instead of that one
             raise Unresolved(f"this way ({verb}, by one step or another)")
         result = node("dealt" if verb == "dealt" else "result", step)
@@ -469,7 +469,7 @@ class SaidBefore:
         used = node("used_up", verb)
         if any(item.what == used for item in self.antecedents):
             return used
-        if self.outer is None or verb == "dealt":
+        if self.outer is None or verb in ("dealt", "put into graveyard"):
             raise Unresolved(verb)
         found = node("outer", self.outer._this_way(said))
         self.groups[-1].found.append(Antecedent(found))
