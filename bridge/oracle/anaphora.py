@@ -441,7 +441,8 @@ class Resolver(StepResults):
             at, what, duration = self.let_cast
             if speaks_of(step, at):
                 exiled = step.args[1] if step.kind == "apply" else None
-                if kind_of(exiled) != "replace" or plain(node_in(step.args[0])) != node("result", at):
+                of_it = plain(node_in(step.args[0])) == node("result", at)
+                if kind_of(exiled) != "replace" or not of_it:
                     raise Unresolved("cast")
                 would, instead = map(node_in, node_in(exiled).args)
                 if would.kind != "to_graveyard" or instead.kind != "exile":

@@ -98,7 +98,9 @@ WAYS = {
     "destroy": ("destroy", "destroy_for_good"), "reveal": ("reveal", "look"), "mill": ("mill",),
     "return": ("return_to_hand", "put_onto_battlefield"),
     "cast": ("cast_free", "play_free", "cast_paying", "cast_for"),
-    "put into hand": ("put_into_hand",), "put into graveyard": ("put_into_graveyard", "mill"), "put onto battlefield": ("put_onto_battlefield",),
+    "put into hand": ("put_into_hand",),
+    "put into graveyard": ("put_into_graveyard", "mill"),
+    "put onto battlefield": ("put_onto_battlefield",),
     "dealt": DAMAGE,
 }  # fmt: skip
 

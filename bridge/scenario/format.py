@@ -67,7 +67,12 @@ LAYOUTS = (
 )
 OBJECT_DESIGNATIONS = ("solved", "prepared", "left half unlocked", "right half unlocked")
 SET_ASIDE = ("foretold", "plotted", "warped")  # cards in exile, on later turns or `this turn`
-EXILE_DESIGNATIONS = (*SET_ASIDE, *(f"{word} this turn" for word in SET_ASIDE), "encoded", "airbent")
+EXILE_DESIGNATIONS = (
+    *SET_ASIDE,
+    *(f"{word} this turn" for word in SET_ASIDE),
+    "encoded",
+    "airbent",
+)
 PLAYER_MARKS = (
     "shuffled",
     "known_top",
