@@ -166,12 +166,9 @@ TEXTS = {
     "battlefield blocking": "Put a creature card from your hand onto the battlefield blocking "
     "target creature.",
     "is prevented this way": "When damage is prevented this way, you gain 1 life.",
-    "double your life total": "Double your life total.",
-    "connives X": "Target creature connives X, where X is 2.",
     "blighted creature": "You may blight 1. If you do, untap the blighted creature.",
     "whenever you blight": "Whenever you blight, draw a card.",
     "whenever you manifest dread": "Whenever you manifest dread, draw a card.",
-    "convoked": "Each creature that convoked this spell gains haste until end of turn.",
     "mentors": "Whenever this creature mentors a creature, draw a card.",
     "trains": "When this creature trains, draw a card.",
     "enters, pay any amount": "As this creature enters, pay any amount of life.",
