@@ -172,7 +172,7 @@ class Database:
     def _card(self, data: str) -> Card:
         """Read a card as an import stored it."""
         try:
-            return from_record(json.loads(data))
+            return _read_card(data)
         except (ValueError, TypeError, RecursionError) as error:
             problem = Problem("a card of it can't be read", found=str(error), expected=ADVICE)
             raise InputError([problem], str(self.path)) from error
@@ -231,6 +231,12 @@ def open_database(path: Path | None = None) -> Database:
             connection.close()
             raise
     return Database(path, connection)
+
+
+@lru_cache(1 << 12)
+def _read_card(data: str) -> Card:
+    """The card that was stored so. Raises ValueError, TypeError or RecursionError."""
+    return from_record(json.loads(data))
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from clingather.bridge.base import limits
 from clingather.bridge.base.errors import LimitError
 from clingather.bridge.base.lazily import Lazily
 from clingather.bridge.base.memory import MANY, Memory
-from clingather.bridge.encodings import solver
+from clingather.bridge.encodings import solver, symbols
 from clingather.bridge.encodings.rulebook import statements
 from clingather.bridge.encodings.solver import (
     HERE,
@@ -69,6 +69,14 @@ class Found(Hashable, Protocol):
 
     def symbol(self, term: Any) -> Symbol:
         """Such a term as a value."""
+
+    @property
+    def plain(self) -> Mapping[Any, Any]:
+        """Such terms as Python values: see `symbols.plain`."""
+
+    @property
+    def memo(self) -> dict[Any, Any]:
+        """What is remembered by such terms, for as long as they are what they are here."""
 
 
 class Shared(Protocol):
@@ -148,7 +156,7 @@ def derived(program: Program, facts: Sequence[Text], *, max_steps: int = 400) ->
             found = standing.pop(session, None)
             if found is None or not session.stands(program.reads):
                 _run_steps(session, program, max_steps)
-                found = _Steps(*session.rows(program.reads))
+                found = _Steps(*session.rows(program.reads), session.plain, session.memo)
             standing[session] = found
             return found
     except UnansweredError:
@@ -160,9 +168,13 @@ class _Steps:
     """What was read when the steps of a program had stopped."""
 
     def __init__(
-        self, rows: Mapping[tuple[str, int], Sequence[Row]], symbols: Mapping[Any, Symbol]
+        self,
+        rows: Mapping[tuple[str, int], Sequence[Row]],
+        symbols: Mapping[Any, Symbol],
+        plain: Mapping[Any, Any],
+        memo: dict[Any, Any],
     ) -> None:
-        self._rows, self._symbols = rows, symbols
+        self._rows, self._symbols, self.plain, self.memo = rows, symbols, plain, memo
 
     def rows(self, name: str, arity: int) -> Sequence[Row]:
         """The arguments of each true atom of a predicate, as terms of the evaluator."""
@@ -303,6 +315,8 @@ class _Session:
         self._blocks_of = Memory[tuple[str, Hashable], list[int]]()
         self._numbers: dict[Files, tuple[array[int], dict[int, str]]] = {}
         self._symbols: dict[Any, Symbol] = {}
+        self.plain: dict[Any, Any] = {}  # see `Found`
+        self.memo = Memory[Any, Any]()
         # by predicates and their rows
         self._atoms = defaultdict[int, Memory[Row, Symbol]](partial(Memory, MOST_ATOMS))
 
@@ -382,6 +396,7 @@ class _Session:
         found = self._symbols.get(term)
         if found is None:
             found = self._symbols[term] = parse_term(self.evaluator.term(term))
+            self.plain[term] = symbols.plain(found)
         return found
 
 

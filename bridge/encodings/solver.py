@@ -12,7 +12,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, NewType, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, NewType, TypeAlias
 
 from clingather.bridge.base import limits
 from clingather.bridge.base.errors import ClingatherError, LimitError
@@ -21,7 +21,7 @@ from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.rulebook import statements
 from clingather.bridge.encodings.symbols import HERE as HERE  # see `terms.HERE`
-from clingather.bridge.encodings.symbols import INFIMUM, SUPREMUM, known, read
+from clingather.bridge.encodings.symbols import INFIMUM, SUPREMUM, Plain, known, read
 from clingather.bridge.encodings.symbols import Function as Function  # all have them from here
 from clingather.bridge.encodings.symbols import Number as Number
 from clingather.bridge.encodings.symbols import String as String
@@ -186,6 +186,8 @@ class Grounded:
     def __init__(self, control: clingo.Control, steps: int) -> None:
         self._control = control
         self.steps = steps
+        self.memo: dict[Any, Any] = {}
+        self.plain = Plain()
 
     def rows(self, name: str, arity: int) -> Iterator[tuple[Symbol, ...]]:
         """The arguments of each true atom of a predicate; every one of them is a fact."""

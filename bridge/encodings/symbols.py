@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import total_ordering
 from threading import Lock
+from typing import Any
 from weakref import WeakValueDictionary
 from zlib import crc32
 
@@ -37,15 +38,19 @@ class Symbol:
     has no arguments, a tuple no name. What a symbol has not raises AttributeError.
     """
 
-    __slots__ = ("__weakref__", "_hash", "_text", "arguments", "name", "number", "string", "type")
+    __slots__ = (
+        *("__weakref__", "_hash", "_text"),
+        *("arguments", "name", "number", "plain", "string", "type"),
+    )
     type: SymbolType
     name: str
     arguments: list[Symbol]
     number: int
     string: str
+    plain: int | str | None  # the number, the text or the name that it is; None of anything else
 
     def __init__(self, type_: SymbolType, text: str) -> None:
-        self.type, self._text = type_, text
+        self.type, self._text, self.plain = type_, text, None
         self._hash = crc32(text.encode())  # the same in each process, unlike that of a str
 
     def __str__(self) -> str:
@@ -82,7 +87,7 @@ def Number(number: int) -> Symbol:  # noqa: N802
     known = _known.get(text)
     if known is None:
         made = Symbol(SymbolType.Number, text)
-        made.number = number
+        made.number = made.plain = number
         known = _first(text, made)
     return known
 
@@ -93,7 +98,7 @@ def String(string: str) -> Symbol:  # noqa: N802
     known = _known.get(text)
     if known is None:
         made = Symbol(SymbolType.String, text)
-        made.string = string
+        made.string = made.plain = string
         known = _first(text, made)
     return known
 
@@ -108,6 +113,8 @@ def Function(name: str, arguments: Sequence[Symbol] = ()) -> Symbol:  # noqa: N8
     if known is None:
         made = Symbol(SymbolType.Function, text)
         made.name, made.arguments = name, list(arguments)
+        if name and not arguments:
+            made.plain = name
         known = _first(text, made)
     return known
 
@@ -126,6 +133,21 @@ _known.update({"#inf": INFIMUM, "#sup": SUPREMUM})
 def known(text: str) -> Symbol | None:
     """The symbol that is written so, if it was made already."""
     return _known.get(text)
+
+
+def plain(symbol: Symbol) -> Any:
+    """A symbol as a Python value: a number, a string, a name as text; any other as it is."""
+    value = symbol.plain
+    return symbol if value is None else value
+
+
+class Plain(dict[Symbol, Any]):
+    """Symbols as Python values."""
+
+    def __missing__(self, symbol: Symbol) -> Any:
+        """That of a symbol that was not asked for yet."""
+        value = self[symbol] = plain(symbol)
+        return value
 
 
 # The parts of a term that is written in the plainest way.

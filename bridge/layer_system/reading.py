@@ -14,12 +14,13 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.base.memory import MANY, Hashed, Memory
+from clingather.bridge.base.memory import MANY, Hashed
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.evaluated import Found, derived, traced
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.symbols import plain as plain  # many have it from here
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.engine.native import chosen
@@ -130,24 +131,6 @@ Values = dict[str, tuple[tuple[Any, ...], ...]]
 Term = Any  # of whoever derived the atoms; see `Found.symbol`
 NOWHERE = (None, None)  # no state and no object: nothing is derived of it
 Differences = dict[tuple[Term, Term], list[tuple[Term, Term]]]  # by state and object
-_MEMO = Memory[Symbol, Any](1 << 18)
-
-
-def plain(symbol: Symbol) -> Any:
-    """A symbol as a Python value: a number, a string, a name as text; any other as it is."""
-    try:
-        return _MEMO[symbol]
-    except KeyError:
-        kind = symbol.type.name
-        value: Any = symbol
-        if kind == "Number":
-            value = symbol.number
-        elif kind == "String":
-            value = symbol.string
-        elif kind == "Function" and not symbol.arguments and symbol.name:
-            value = symbol.name
-        _MEMO[symbol] = value
-        return value
 
 
 # A state and the ids of its objects; and what is read of it: the abilities that were not understood
@@ -185,8 +168,9 @@ def _values_of(grounded: Found, objects: Objects) -> Read:
 
 def _plain_rows(grounded: Found, name: str, arity: int) -> Iterator[tuple[Any, ...]]:
     """The arguments of each atom of a predicate as Python values."""
+    value = grounded.plain.__getitem__
     for row in grounded.rows(name, arity):
-        yield tuple([plain(grounded.symbol(term)) for term in row])
+        yield tuple(map(value, row))
 
 
 remembered = lru_cache(maxsize=256)(_read)
@@ -215,10 +199,12 @@ def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) 
         for state, step, thing, characteristic in grounded.rows(predicate, 4):
             into[state, thing].append((step, characteristic))
     told = {**faces, **came, **went}
-    called = {term: plain(symbol(term)) for term in set(chain.from_iterable(told))}
+    called = {term: grounded.plain[term] for term in set(chain.from_iterable(told))}
     places = {(called[state], called[thing]): (state, thing) for state, thing in told}
     # many objects of many states have the same face and become the same
     made: dict[tuple[object, ...], tuple[Version, ...]] = {}
+    # which is the same for as long as the terms mean the same
+    known_of = grounded.memo
     for name, ids in objects:
         versions = found[name].versions
         for id_ in ids:
@@ -228,12 +214,16 @@ def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) 
             key = looks, coming, going
             known = made.get(key)
             if known is None:
-                start = tuple(map(symbol, printed.get(looks, ())))
-                differences = (
-                    tuple([(symbol(step), symbol(which)) for step, which in each])
-                    for each in (coming, going)
-                )
-                known = made[key] = _versions(start, *differences)
+                terms = (tuple(printed.get(looks, ())), coming, going)
+                known = known_of.get(terms)
+                if known is None:
+                    start = tuple(map(symbol, terms[0]))
+                    differences = (
+                        tuple([(symbol(step), symbol(which)) for step, which in each])
+                        for each in (coming, going)
+                    )
+                    known = known_of[terms] = _versions(start, *differences)
+                made[key] = known
             versions[id_] = list(known)
 
 
@@ -289,9 +279,7 @@ def _put(values: Values, name: str, value: tuple[Any, ...]) -> None:
 
 def _read_steps(grounded: Found, found: dict[str, Layers]) -> None:
     symbol = grounded.symbol
-
-    def value(term: Term) -> Any:
-        return plain(symbol(term))
+    value = grounded.plain.__getitem__
 
     layer_of_stage = dict(_plain_rows(grounded, "stage_layer", 2))
     for state, step, stage in _plain_rows(grounded, "stage", 3):
