@@ -18,6 +18,7 @@ import pytest
 from clingather.bridge.base import files
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.encodings import sources
 from clingather.bridge.encodings.stored import once
 from clingather.bridge.interpreting import compiled
 from clingather.bridge.interpreting.interpreted import unread_by_layers
@@ -330,3 +331,50 @@ def test_sources_are_looked_at_until_they_were_found_sound(
     monkeypatch.setattr("clingather.bridge.encodings.sources.version", lambda *_: b"newer")
     once("looked", lambda: asked.append("newer"))
     assert asked[3:] == ["newer"]
+
+
+def noted_sources(folder: Path, monkeypatch: pytest.MonkeyPatch, began: float) -> bytes:
+    """The hash of a folder's files as a process finds it that began at some time."""
+    monkeypatch.setattr(sources, "STARTED", began)
+    for remembered in (sources._files, sources._seen, sources._hash, sources._notes):
+        remembered.cache_clear()
+    return sources._hash(folder)
+
+
+def test_files_that_look_the_same_are_not_read_again(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of the same size and with its old time is read all the same: that was changed, too."""
+    folder = tmp_path / "room"
+    folder.mkdir()
+    file = folder / "a.lp"
+    file.write_text("one.", encoding="utf-8")
+    later = file.stat().st_mtime + 60
+    read: list[Path] = []
+    real = sources._hash_of_files
+
+    def looked(which: Path) -> bytes:
+        read.append(which)
+        return real(which)
+
+    monkeypatch.setattr(sources, "_hash_of_files", looked)
+    just_now = noted_sources(folder, monkeypatch, file.stat().st_mtime)
+    assert not sources.beside(sources.NOTES).exists()  # it may change within the same tick
+    first = noted_sources(folder, monkeypatch, later)
+    assert noted_sources(folder, monkeypatch, later) == first == just_now
+    assert len(read) == 2
+    before = file.stat()
+    file.write_text("two.", encoding="utf-8")
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    second = noted_sources(folder, monkeypatch, later)
+    assert second not in (first, b"")
+    (folder / "b.lp").write_text("", encoding="utf-8")
+    assert noted_sources(folder, monkeypatch, later) not in (first, second)
+    assert len(read) == 4
+    for damage in (b"", b"{", b'{"x": 1}', b'{"x": ["a", "no hash"]}', b"[1]"):
+        sources.beside(sources.NOTES).write_bytes(damage)
+        assert noted_sources(folder, monkeypatch, later)
+    assert len(read) == 9
+    monkeypatch.undo()
+    for remembered in (sources._files, sources._seen, sources._hash, sources._notes):
+        remembered.cache_clear()
