@@ -449,7 +449,7 @@ class Resolver(StepResults):
                     raise Unresolved("cast")
                 return replace(step, args=(what, node("spell_exiled", would.args[1]), duration))
         if step.kind == "apply" and kind_of(step.args[1]) in ("deontic", "changes"):
-            for deed in nodes(step.args[1]):
+            for deed in nodes(node_in(step.args[1])):
                 if deed.kind == "cast" and kind_of(deed.args[0]) == "is_in":
                     what = node_in(node_in(deed.args[0]).args[0])
                     self.let_cast = (self.steps, what, node_in(step.args[2]))
