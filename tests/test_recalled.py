@@ -28,7 +28,7 @@ SOONER = frozenset({
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
     "way_by",
     *("which_cost", "chosen_here", "voted"),
-    *("rather", "so", "spell_exiled", "more_as_enters"),
+    *("rather", "so", "spell_exiled", "more_as_enters", "from_hand"),
     *("added", "applied", "copied", "die", "enters_as", "fizzled", "flipped", "parted", "sides"),
     "shown",
     "unfit",
