@@ -32,6 +32,11 @@ def _states(text: str) -> list[tuple[str, bool]]:
         "Whenever this creature attacks, draw a card, then discard a card. When you "
         "discard a card this way, put a +1/+1 counter on target creature you control.",
         "When this creature enters, it endures 2.",
+        "When this creature enters, airbend up to one other target creature.",
+        "When this creature enters, each opponent may sacrifice a creature of their "
+        "choice. Each opponent who doesn't loses 2 life.",
+        "Whenever this creature attacks, put a +1/+1 counter on target creature of "
+        "defending player's choice.",
     ],
 )
 def test_read_and_executed(text: str) -> None:
@@ -42,13 +47,8 @@ def test_read_and_executed(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "When this creature enters, airbend up to one other target creature.",
-        "When this creature enters, each opponent may sacrifice a creature of their "
-        "choice. Each opponent who doesn't loses 2 life.",
         "When this creature enters, draw a card. Then each opponent faces a villainous "
         "choice — That player discards a card, or you draw a card.",
-        "Whenever this creature attacks, put a +1/+1 counter on target creature of "
-        "defending player's choice.",
         "When this creature enters, exile the top two cards of your library. Until the "
         "end of your next turn, you may play one of those cards.",
         "When this creature enters, you may collect evidence 3. If you do, draw a card.",
