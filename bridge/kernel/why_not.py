@@ -322,9 +322,6 @@ def _copied_at_once(each: Node) -> bool:
         return True
     except_for = token.args[1]
     assert isinstance(except_for, Node)
-    if reference.kind == "those":
-        reference = as_node(reference.args[0])
-        return reference.kind == "result" and _alike(except_for)
     return reference.kind in COPIED_TOGETHER and _alike(except_for)
 
 
