@@ -49,7 +49,6 @@ LASTING = [
     "As this creature enters, exile a card. This creature is a copy of it.",
     "As this creature enters, choose a creature, and it has that creature's power.",
     "As this creature enters, choose a creature whose power it gets.",
-    'If this creature was kicked, it enters with two +1/+1 counters on it and with "{T}: Add {G}."',
     "This creature enters transformed.",
     "This creature enters face down.",
 ]
@@ -79,9 +78,11 @@ def test_what_it_becomes_as_it_enters_is_not_assumed_away(text: str) -> None:
     assert kind_of(text) == "unsupported"
 
 
-def test_an_ability_that_it_enters_with_is_read_and_executed() -> None:
+@pytest.mark.parametrize("given", ["flying", '"{T}: Add {G}."'])
+def test_an_ability_that_it_enters_with_is_read_and_executed(given: str) -> None:
     """It has the ability by an effect that begins as it enters, and a state tells of that."""
-    text = "If this creature was kicked, it enters with two +1/+1 counters on it and with flying."
+    text = f"If this creature was kicked, it enters with two +1/+1 counters on it and with {given}"
+    text = text if given.endswith('"') else f"{text}."
     (found,) = read(text)
     assert found.kind == "replacement"
     assert unread_by_layers(found) is None

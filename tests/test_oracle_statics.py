@@ -414,7 +414,7 @@ REFUSED = [
     # nothing says what is not so otherwise
     "Creatures you control get +1/+1. Otherwise, creatures you control get -1/-1.",
     # the effect of one sentence is replaced by the next
-    "Enchanted creature gets -2/-2. It gets -5/-5 instead as long as you've completed a dungeon.",
+    "Enchanted creature gets -2/-2. It has flying instead as long as you've completed a dungeon.",
     # "its controller" of a condition on many objects
     "Creatures get +1/+1 as long as there are two or more cards in its controller's graveyard.",
     # what entered is not told to be yours

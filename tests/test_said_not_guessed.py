@@ -140,7 +140,11 @@ def test_the_mana_cost_of_a_split_card_is_that_of_both_halves_709_4b(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{0}: Flip a coin until you lose a flip.", "flip_until_lost"),
+        (
+            "{0}: This creature loses this ability and becomes an Aura enchantment with enchant "
+            "creature. Attach it to target creature. You may pay {R} to end this effect.",
+            "become_aura",
+        ),
     ],
 )
 def test_what_only_the_search_for_loops_speaks_of_is_not_carried_out(text: str, said: str) -> None:

@@ -58,8 +58,8 @@ _PLAY: Meanings = {
     "splice": "With which cards spliced onto it",
     "costs": "With which optional and alternative costs",
     "cost": "What it costs in total",
-    "payments": "How many ways there are to pay, at least so many where a mana ability could pay "
-    "that does more than add mana; with `--payments` the ways themselves, but for those",
+    "payments": "How many ways there are to pay: plain mana abilities are counted, and `at_least` "
+    "says that others could pay; with `--payments` the ways",
     "attacks": "The attackers, each with what it attacks",
     "bands": "The bands that attack",
     "blocks": "The blockers, each with the attackers that it blocks",
