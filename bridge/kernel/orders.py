@@ -147,18 +147,21 @@ class Orders:
 def _told_apart(items: list[_Item], spoken_of: list[list[str]]) -> Iterator[_Item]:
     """What waits; several of one name that are not alike are called by what they speak of, too.
 
-    Each is called by as few of these as tell it from all others of its name.
+    Each is called by as few of these as tell it from all others of its name; what all of them speak
+    of tells none.
     """
     unlike: dict[str, dict[tuple[object, str | None], list[str]]] = {}
     for item, things in zip(items, spoken_of, strict=True):
         unlike.setdefault(item.label, {})[item.what, item.name] = things
-    for item, things in zip(items, spoken_of, strict=True):
-        others = [
-            each for kind, each in unlike[item.label].items() if kind != (item.what, item.name)
-        ]
-        enough = range(1, len(things) + 1) if others else ()
-        told = (things[:n] for n in enough if all(each[:n] != things[:n] for each in others))
-        names = next(told, things if others else [])
+    for item in items:
+        kinds = unlike[item.label]
+        shared = set.intersection(*map(set, kinds.values()))
+        called = {kind: [one for one in things if one not in shared] or things
+                  for kind, things in kinds.items()}  # fmt: skip
+        own = called.pop((item.what, item.name))
+        enough = range(1, len(own) + 1) if called else ()
+        told = (own[:n] for n in enough if all(each[:n] != own[:n] for each in called.values()))
+        names = next(told, own if called else [])
         yield replace(item, label=f"{item.label} of {' and '.join(names)}") if names else item
 
 
@@ -178,9 +181,11 @@ def _spoken_of(each: Pending) -> list[str]:
 
 
 def _also_spoken_of(each: Pending) -> list[str]:
-    """The objects and the players that an ability speaks of beside its source."""
-    players = [player for _, player in each.frame.players] if _reads(each) else []
-    return [*_spoken_of(each)[1:], *dict.fromkeys(players)]
+    """The objects, the players and the amounts that an ability speaks of beside its source."""
+    frame, reads = each.frame, _reads(each)
+    players = [player for _, player in frame.players] if reads else []
+    amounts = [str(number) for _, number in frame.numbers] if reads else []
+    return [*_spoken_of(each)[1:], *dict.fromkeys(players), *amounts]
 
 
 def _without(each: Pending, name: str | None, free: Mapping[str, object]) -> object:

@@ -38,12 +38,12 @@ from clingather.bridge.interpreting.patterns import (
     fit,
     listed,
 )
-from clingather.bridge.interpreting.readings import calls_in, names_in_a_head, reading
+from clingather.bridge.interpreting.readings import calls_in, names_in_a_head, reading, why_not
 from clingather.bridge.interpreting.trees import abilities_in
 from clingather.bridge.interpreting.words import ways_of_casting, why_not_words
 from clingather.bridge.kernel.facts import meanings
 from clingather.bridge.kernel.verdicts import verdict
-from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, as_node, nodes
+from clingather.bridge.oracle.tree import TOKEN, Ability, Arg, Clause, Node, nodes
 from clingather.bridge.oracle.wordings import says_how_it_enters
 
 PROGRAMS = frozenset({"triggered", "chapter"})
@@ -133,9 +133,6 @@ def _listed(rule: Rule, part: Pattern) -> Iterator[Pattern]:
 
 
 SELF = Node("self")
-# What tokens can be copies of all at once, and what can be excepted of all of them.
-COPIED_TOGETHER = frozenset({"all", "target", "result", "event_object"})
-ALIKE = frozenset({"no_exception", "gain", "lose_supertype", "become", "become_color"})
 # What an object says of its own cost matters as it is cast, not on the battlefield (CR 118.8).
 OWN_COSTS = frozenset({"alternative_cost", "add_cost", "optional_cost", "cost_change"})
 TYPED_MANA = frozenset("WUBRGCS")  # letters of symbols that ask for mana of a type (CR 107.4)
@@ -320,18 +317,8 @@ def _copied_at_once(each: Node) -> bool:
     assert isinstance(token, Node)
     if token.kind != "token_copy" or token.args[0] != Node("each_one"):
         return True
-    except_for = token.args[1]
-    assert isinstance(except_for, Node)
-    return reference.kind in COPIED_TOGETHER and _alike(except_for)
-
-
-def _alike(except_for: Node) -> bool:
-    """Whether what is excepted of several copies is the same of each of them."""
-    if except_for.kind == "exceptions":
-        return all(_alike(as_node(part)) for part in except_for.args)
-    if except_for.kind == "set_pt":
-        return all(as_node(part).kind == "number" for part in except_for.args)
-    return except_for.kind in ALIKE
+    told = (("copied_together", reference), ("alike_for_each", token.args[1]))
+    return all(why_not(reading(), (name, 1, 0), said) is None for name, said in told)
 
 
 def _triggered_by_loyalty(ability: Ability) -> Iterator[Ability]:
