@@ -390,8 +390,7 @@ SAMPLES = {
     "nouns": ("land you control", "lands you control"),
     "counter_kind": "+1/+1",
     "entry_kind": "flying",
-    "abilities": "flying and haste",
-    "quoted_ability": '"{T}: Add {G}."',
+    "QUOTED": '"{T}: Add {G}"',
     "FIXED_MANA": "{2}{R}",
     "until_leaves": "until ~ leaves the battlefield",
     "kind": ("creature", "creatures"),
@@ -446,12 +445,9 @@ SAMPLES = {
     "LEGEND_RULE": '"legend rule"',
     "spells": ("creature spell", "creature spells"),
     "lasting": "until end of turn",
-    "noun_quality": "creatures with power 3 or greater",
-    "keywords": "flying and haste",
     "KEYWORD": "flying",
-    "keyword_of_line": "flying",
     "KEYWORD_N": "crew",
-    "quoted_keyword": '"ward {2}"',
+    "QUOTED_KEYWORD": '"ward {2}"',
     "PTMOD_FIXED": "+1/-0",
     "PTMOD_X": "+X/+0",
     "PT": "1/1",
@@ -462,7 +458,8 @@ SAMPLES = {
 # a text of which something particular can be worked out
 WORKED_OUT = {"with_x": "draw X cards", "instead": "draw two cards", "besides": "draw a card",
               "per_prevented": "create a Food token",
-              "sized": "a 1/1 Bird creature"}  # fmt: skip
+              "sized": "a 1/1 Bird creature", "upkeep": "cumulative upkeep",
+              "quality_of": "creatures with power 3 or greater"}  # fmt: skip
 
 
 # what is said of what a category leaves open

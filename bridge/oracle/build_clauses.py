@@ -162,6 +162,12 @@ def _with_other(tree: Node) -> list[Node]:
 
 
 @action
+def lose_others(what: str) -> Part:
+    """Loses all others of something: settled when the clause is complete."""
+    return (Node("lose_others", (what,)),)
+
+
+@action
 def stats(subject: Any, changes: Part) -> Clause:
     """Its power or toughness is equal to something."""
     if subject != "~":

@@ -45,7 +45,7 @@ from clingather.bridge.oracle.paragraphs import (
 )
 from clingather.bridge.oracle.persons import means_itself, readings
 from clingather.bridge.oracle.print_core import capital
-from clingather.bridge.oracle.print_nouns import print_companion, print_keyword
+from clingather.bridge.oracle.print_nouns import print_keyword
 from clingather.bridge.oracle.printer import print_ability, print_clauses
 from clingather.bridge.oracle.reading import (
     read_chapter,
@@ -137,22 +137,11 @@ def _with_text(text: str) -> Node | None:
     if match is None or len(re.findall(r"\. ", text)):
         return None
     name, _, rest = text.partition(" ")
-    if name == "Companion" and (condition := _of_deck(rest.removeprefix("— "))) is not None:
-        return node("keyword_filter", "companion", condition)
     if name == "Partner":
         if rest.removeprefix("with ") in words.subtypes():
             return None  # any card of that type, not the one of that name (CR 702.124)
         return node("keyword_text", "partner with", rest.removeprefix("with "))
     return node("keyword_text", name.lower(), rest)
-
-
-def _of_deck(text: str) -> Node | None:
-    """What no card of a starting deck may be; None where the text is not read (CR 702.139a)."""
-    try:
-        found = read_values("companion", text)
-    except NotUnderstood:
-        return None
-    return next((each for each in found if same_words(print_companion(each), text)), None)
 
 
 # ---------------------------------------------------------------- faces

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from clingather.bridge.oracle import words
@@ -10,8 +10,7 @@ from clingather.bridge.oracle.book.borrowed import NoWordsError, lend, lend_noun
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.build_core import flatten
 from clingather.bridge.oracle.print_core import capital, series
-from clingather.bridge.oracle.tree import Ability, Node, as_node, members
-from clingather.bridge.oracle.within import print_quoted
+from clingather.bridge.oracle.tree import Node, as_node, members
 
 _OTHERS = ("other", "other_than_affected", "other_than")
 
@@ -108,34 +107,8 @@ def _subject(what: Node, many: bool) -> str | None:
 
 def print_keyword(keyword: Node, first: bool = False) -> str:
     """A keyword with its parameter; `first` is for the beginning of a line."""
-    book = phrasebook()
-    said = book.say("line_keyword", keyword) or book.say("keyword", keyword)
-    text = said or _with_text(keyword)
+    text = phrasebook().say("keyword_of_line", keyword) or ""
     return capital(text) if first else text
-
-
-def _with_text(keyword: Node) -> str:
-    """A keyword whose parameter is kept as its text."""
-    name, *parts = keyword.args
-    said, last = words.keyword_spelling().get(str(name), str(name)), parts[-1]
-    if keyword.kind == "keyword_copied_cost":
-        return said
-    if keyword.kind == "keyword_filter":
-        return f"{said} — {print_companion(as_node(last))}"
-    if keyword.kind == "keyword_onto":
-        said = f"{said} onto {print_adjective(as_node(parts[0]))}"
-    glued = keyword.wording == "—" or str(last).startswith("—")
-    return f"{said}{keyword.wording}{'' if glued else ' '}{last}"
-
-
-def print_companion(filter_: Node) -> str:
-    """What a starting deck has to be like (CR 702.139a), as a sentence."""
-    return capital(phrasebook().say("companion", filter_) or "")
-
-
-def print_quality(filter_: Node) -> str:
-    """What protection is from."""
-    return phrasebook().say("quality", filter_) or ""
 
 
 def print_one(what: Node) -> str:
@@ -192,44 +165,6 @@ lend("it_is", _pronoun("it's"))
 lend("its_said", _pronoun("its"))
 lend("place", print_reference)
 lend_noun("said_subject", _subject)
-lend("keyword", print_keyword, without=("protection",))
-lend("keyword_of_line", print_keyword)
 
 
-def _kinds_and_more(what: Node, many: bool) -> str:
-    """Permanents by their kinds and what is said after those, without a noun of their own."""
-    return print_phrase(Node("and", (Node("permanent"), what)), many)
-
-
-lend("kind_and_more", lambda what: _kinds_and_more(what, False))
-lend("noun_quality", lambda what: _kinds_and_more(what, True))
-
-
-def _granted(group: Sequence[Node]) -> str:
-    """Granted abilities: keywords, and others in quotes."""
-    texts: list[str] = []
-    for change in group:
-        ability = change.args[0]
-        assert isinstance(ability, Ability)
-        if ability.wording == "each color":
-            if not texts or not texts[-1].endswith("each color"):
-                texts.append("protection from each color")
-        elif ability.wording == "and from" and ability.keyword is not None and texts:
-            texts[-1] += " and from " + print_quality(as_node(ability.keyword.args[1]))
-        elif ability.kind == "keyword" and ability.keyword is not None and not ability.wording:
-            texts.append(print_keyword(ability.keyword))
-        elif ability.keyword is not None and ability.wording.startswith('"'):
-            flags = ability.wording.split()
-            text = print_keyword(ability.keyword, first="small" not in flags)
-            texts.append(f'"{text}{"." * ("ended" in flags)}"')
-        else:
-            ended = ability.wording != "no-period"
-            text = print_quoted(replace(ability, wording=""))
-            texts.append(f'"{text if ended else text.removesuffix(".")}"')
-    return series(texts)
-
-
-lend("quoted_ability", lambda given: _granted([Node("gain", (given,))]))
-lend("keywords", lambda given: series([print_keyword(each) for each in given]))
-lend("quoted_keyword", lambda keyword: f'"{print_keyword(keyword)}"')
-lend("abilities", lambda given: _granted([Node("gain", (each,)) for each in given]))
+lend("kind_and_more", lambda what: print_phrase(Node("and", (Node("permanent"), what)), False))

@@ -104,7 +104,8 @@ def _stat_sentence(clause: Clause, who: str) -> str:
 def print_ability(ability: Ability) -> str:
     """An ability as Oracle text, the object itself written `~`; by form only: as it stands."""
     if ability.keyword is not None:
-        return print_keyword(ability.keyword, first=True)
+        said = ability.wording.split()  # of one in quotes
+        return print_keyword(ability.keyword, "small" not in said) + "." * ("ended" in said)
     if ability.kind == "mana" and ability.cost is not None and ability.effect:
         prefix = f"{ability.wording} — " if ability.wording not in ("", "no-period") else ""
         parts = (ability.cost, ability.effect, ability.limits)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.book.borrowed import BORROWED
 from clingather.bridge.oracle.build_core import ALWAYS
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
+from clingather.bridge.oracle.within import print_quoted
 
 
 # ---------------------------------------------------------------- a condition of a clause
@@ -25,9 +25,8 @@ def met_when(clause: Any) -> tuple[Any, ...] | None:
 
 # ---------------------------------------------------------------- a verb with several objects
 def each(items: tuple[Any, ...], kind: str, verb: str) -> tuple[Node, ...]:
-    """A change for each of what a verb says; what is said in short is several."""
-    flat = [part for item in items for part in (item if isinstance(item, tuple) else (item,))]
-    return tuple(node(kind, part, wording="&" if at else verb) for at, part in enumerate(flat))
+    """A change for each of what a verb says."""
+    return tuple(node(kind, part, wording="&" if at else verb) for at, part in enumerate(items))
 
 
 def not_each(changes: Any, kind: str, verb: str) -> tuple[Any, ...] | None:
@@ -50,15 +49,43 @@ def _kind(change: Any) -> str:
     return change.kind if isinstance(change, Node) else ""
 
 
-def granted_keyword(keyword: Node) -> Ability:
-    """A keyword ability that an effect grants."""
-    return Ability("keyword", BORROWED["keyword"].words(keyword, first=True) or "", keyword)
+def granted_keyword(keyword: Node, joint: str = "") -> Ability:
+    """A keyword ability that an effect grants, perhaps joined to the one before it."""
+    return Ability("keyword", print_quoted(Ability("keyword", "", keyword)), keyword, wording=joint)
 
 
-def keyword_of(ability: Any) -> tuple[Any, ...] | None:
-    """The keyword of a keyword ability."""
-    known = isinstance(ability, Ability) and ability.keyword is not None
-    return (ability.keyword,) if known else None
+def keyword_of(ability: Any, joint: str = "") -> tuple[Any, ...] | None:
+    """The keyword of a keyword ability that is joined so, and not quoted."""
+    if not isinstance(ability, Ability) or ability.keyword is None or ability.wording != joint:
+        return None
+    return (ability.keyword,)
+
+
+def flat(groups: tuple[tuple[Ability, ...], ...]) -> tuple[Ability, ...]:
+    """Abilities in a row, those that are said in short one by one."""
+    return tuple(ability for group in groups for ability in group)
+
+
+def not_flat(abilities: Any) -> tuple[Any, ...] | None:
+    """Those that are said together: what is joined goes with the one before it.
+
+    The five of "protection from each color" are all marked, the others but the first.
+    """
+    if not isinstance(abilities, tuple) or not all(isinstance(one, Ability) for one in abilities):
+        return None
+    groups: list[tuple[Ability, ...]] = []
+    for ability in abilities:
+        joint = ability.wording
+        said = {"each color": (joint,), "and from": ("", ", from"), ", from": ("",),
+                ", and from": (", from",)}.get(joint, ())  # fmt: skip
+        if groups and groups[-1][-1].wording in said and len(groups[-1]) < _COLORS:
+            groups[-1] = (*groups[-1], ability)
+        else:
+            groups.append((ability,))
+    return (tuple(groups),)
+
+
+_COLORS = 5
 
 
 # ---------------------------------------------------------------- "+1/+1 for each artifact"

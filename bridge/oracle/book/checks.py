@@ -18,7 +18,14 @@ from itertools import combinations
 from typing import NamedTuple
 
 from clingather.bridge.oracle.book.borrowed import BORROWED
-from clingather.bridge.oracle.book.derived import DERIVED, HANDED_ON, KINDS, TOLD_APART, UNDONE
+from clingather.bridge.oracle.book.derived import (
+    DERIVED,
+    HANDED_ON,
+    KINDS,
+    NO_LENS,
+    TOLD_APART,
+    UNDONE,
+)
 from clingather.bridge.oracle.book.lenses import LENSES, share
 from clingather.bridge.oracle.book.matching import made
 from clingather.bridge.oracle.book.rows import (
@@ -193,6 +200,8 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
             for part in made_of
         ):
             return False
+    if left.name == "cons" and isinstance(right, tuple):
+        right = Derived("cons", (right[0], right[1:])) if right else ""
     if isinstance(right, Derived):
         alike = left.name == right.name and told == right.args[count:]
         if alike and not any(map(_has_variables, told)):  # one tree has the same parts
@@ -265,7 +274,7 @@ def _may_be(
         sides = (_worded(_element(side, part.at), more) for side in sides)
         return any(_meet(side, other, categories, seen | {of}) for side in sides)
     if isinstance(pattern, Derived):
-        return True
+        return of not in LENSES or pattern.name not in NO_LENS
     if isinstance(pattern, Var):
         found = other.of.get(pattern.name)
         return found is None or any(_both(part, each, categories, seen) for each in found)

@@ -19,13 +19,16 @@ from clingather.bridge.oracle import (
     mana_steps,
 )
 from clingather.bridge.oracle.book import being, tokens
+from clingather.bridge.oracle.book.borrowed import BORROWED
 from clingather.bridge.oracle.book.changing import (
     changed,
     each,
+    flat,
     granted_keyword,
     keyword_of,
     met_when,
     not_each,
+    not_flat,
     unchanged,
     when,
 )
@@ -229,6 +232,32 @@ def told_entrance(clause: Any) -> Any:
     return REJECT if (found := entrances.resolved(clause)) is None else found
 
 
+def quality_of(what: Node) -> Any:
+    """A quality with something after its noun; the simple ones have rows of their own."""
+    domain, *literals = flatten(what)
+    if what.kind == "or" or domain.kind != "permanent" or domain.wording or len(literals) < 2:
+        return REJECT
+    simple = ("type", "subtype", "supertype", "color", "or")
+    return REJECT if all(item.kind in simple for item in literals) else conjunction(literals)
+
+
+def _with_noun(quality: Any) -> tuple[Any, ...] | None:
+    return (node("and", _PERMANENT, quality),) if isinstance(quality, Node) else None
+
+
+_PERMANENT = node("permanent")
+
+
+def with_cost(what: Node, cost: str) -> str:
+    """What is equipped, and its cost, as one text."""
+    return f"{BORROWED['nouns_one'].words(what)} {cost}"
+
+
+def _cumulative(keyword: str) -> Any:
+    """The one keyword with a choice of costs (CR 702.24a)."""
+    return keyword if keyword == "cumulative upkeep" else REJECT
+
+
 _SOURCES = ("self", "host", "granter", "mention", "new_target", "all")
 
 
@@ -252,7 +281,8 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "told_entrance": told_entrance,
     "both_verbs": both_verbs, "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
     "stated": build_clauses.statement,
-    "granted_keyword": granted_keyword, "program": following.program, "inner": following.inner,
+    "granted_keyword": granted_keyword, "joined_keyword": granted_keyword, "flat": flat,
+    "program": following.program, "inner": following.inner,
     "delayed": following.delayed, "with_more": following.with_more, "row_of": following.row_of,
     "result": following.result, "chained": chains.chained,
     "with_x": chains.with_x, "unless": chains.unless,
@@ -260,7 +290,9 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "about": refer,
     "instead": instead.instead, "besides": instead.besides,
     "source": _source, "mana_ability": mana_steps.mana_ability, "letters": mana_steps.letters,
-    "one_more": lambda number: number + 1,
+    "one_more": lambda number: number + 1, "quality_of": quality_of, "with_cost": with_cost,
+    "either_cost": lambda first, second, either: f"{first} {either} {second}",
+    "upkeep": _cumulative,
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the
@@ -302,6 +334,8 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "of_owner": (2, and_owner),
     "placed": (2, unplaced),
     "granted_keyword": (1, keyword_of),
+    "joined_keyword": (1, keyword_of),
+    "flat": (1, not_flat),
     "stated": (2, build_clauses.parts_of),
     "program": (1, following.sentences_of),
     "inner": (2, following.of_inner),
@@ -317,6 +351,10 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "instead": (2, instead.lines_of),
     "besides": (1, instead.line_of),
     "source": (1, tokens.unchanged),
+    "quality_of": (1, _with_noun),
+    "with_cost": (2, lambda _text: None),
+    "either_cost": (2, lambda _text, _either: None),
+    "upkeep": (1, tokens.unchanged),
     "mana_ability": (3, mana_steps.without_head),
     "letters": (1, mana_steps.symbols_of),
     "one_more": (1, lambda number: (number - 1,) if number > 1 else None),
@@ -339,6 +377,9 @@ KINDS: dict[str, Callable[..., str]] = {
 
 # Some hand on their first part alone where the second is an empty list.
 HANDED_ON = frozenset({"chained"})
+
+# What some make no lens prints: a keyword that is granted is not quoted.
+NO_LENS = frozenset({"granted_keyword", "joined_keyword"})
 
 # What differs where what it is told besides its parts does.
 TOLD_APART = frozenset({"said", "each", "changed", "marked", "being", "verb"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base.records import dataclass
@@ -10,7 +11,8 @@ from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.tokens import PREDEFINED
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.lexer import values_of
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.within import print_quoted, read_quoted
 
 
 def _same(value: Any) -> Any:
@@ -111,6 +113,20 @@ def _keyword(name: Any) -> str | None:
     return words.keyword_spelling().get(name) if isinstance(name, str) else None
 
 
+def _with_text(keyword: Any) -> str | None:
+    """A keyword whose parameter is kept as its text (`compile.py` reads it)."""
+    if not isinstance(keyword, Node) or keyword.sort != "keyword":
+        return None
+    name, *parts = keyword.args
+    said, last = words.keyword_spelling().get(str(name), str(name)), parts[-1] if parts else ""
+    if keyword.kind == "keyword_copied_cost":
+        return said
+    if keyword.kind == "keyword_onto" and isinstance(parts[0], Node):
+        said = f"{said} onto {parts[0].args[0]}"
+    glued = keyword.wording == "—" or str(last).startswith("—")
+    return f"{said}{keyword.wording}{'' if glued else ' '}{last}"
+
+
 def _still(said: Any, word: Callable[[str], str]) -> str | None:
     """The type of a text such as "+still:Land"."""
     _, still, name = str(said).partition("+still:")
@@ -155,6 +171,37 @@ def _legend_rule(what: Any) -> str | None:
 
 
 LEGEND_RULE = node("legend_rule")
+
+
+def _quoted(ability: Any) -> str | None:
+    """An ability in quotes; a keyword that is granted without them has no such wording."""
+    if not isinstance(ability, Ability) or (
+        ability.keyword is not None and not ability.wording.startswith('"')
+    ):
+        return None
+    if ability.keyword is None:
+        text = print_quoted(replace(ability, wording=""))
+        return f'"{text.removesuffix(".") if ability.wording == "no-period" else text}"'
+    return f'"{print_quoted(ability)}"'
+
+
+def _read_quoted(text: str) -> Any:
+    """The ability of a text in quotes: its "this creature" is the object that gets it."""
+    return REJECT if (ability := read_quoted(text)) is None else ability
+
+
+def _quoted_keyword(keyword: Any) -> str | None:
+    """A keyword in quotes, in the middle of a sentence."""
+    if not isinstance(keyword, Node) or keyword.sort != "keyword":
+        return None
+    return _quoted(Ability("keyword", "", keyword, wording='" small'))
+
+
+def _read_quoted_keyword(text: str) -> Any:
+    """The keyword that a text quotes with its parameter (CR 113.10b)."""
+    ability = read_quoted(text)
+    return REJECT if ability is None or ability.keyword is None else ability.keyword
+
 
 LENSES = {
     "NUMERAL": Lens("NUMERAL", _numeral),  # "3"
@@ -201,6 +248,9 @@ LENSES = {
     "PT": Lens("PT", _pt, lambda text: pt_values(text) or REJECT),  # "1/1", as two amounts
     "LEGEND_RULE": Lens("QUOTE", _legend_rule,
                         lambda said: LEGEND_RULE if said == "legend rule" else REJECT),
+    "TEXT_KEYWORD": Lens("KEYWORD", _with_text),
+    "QUOTED": Lens("QUOTE", _quoted, _read_quoted),
+    "QUOTED_KEYWORD": Lens("QUOTE", _quoted_keyword, _read_quoted_keyword),
     "SUBTYPES": Lens("SUBTYPES", lambda name: words.plural(name) if _subtype(name) else None),
     "AMASSED": Lens("SUBTYPES", _amassed,
                     lambda name: f"amass {words.plural(name)}"),  # the creatures of 701.47a

@@ -76,10 +76,9 @@ def uncolored(token: Any) -> tuple[Any, ...] | None:
 
 
 def with_all(token: Node, abilities: tuple[Any, ...]) -> Node:
-    """A token with abilities; what is said in short is several."""
-    for said in abilities:
-        for ability in said if isinstance(said, tuple) else (said,):
-            token = node("with_ability", token, ability)
+    """A token with abilities."""
+    for ability in abilities:
+        token = node("with_ability", token, ability)
     return token
 
 
