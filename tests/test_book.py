@@ -455,11 +455,16 @@ SAMPLES = {
 }
 
 
-# a text of which something particular can be worked out
+_CANT, _FLY = "~ can't attack", "creatures you control have flying"
+# a text of which something particular can be worked out, or several
 WORKED_OUT = {"with_x": "draw X cards", "instead": "draw two cards", "besides": "draw a card",
               "per_prevented": "create a Food token",
               "sized": "a 1/1 Bird creature", "upkeep": "cumulative upkeep",
-              "quality_of": "creatures with power 3 or greater"}  # fmt: skip
+              "quality_of": "creatures with power 3 or greater",
+              "around": (_CANT, "if you control a land", "unless you control a creature"),
+              "front": (_CANT,), "tail": (_CANT,), "both": (_CANT, _FLY),
+              "both_when": (_CANT, _FLY, "as long as you control a land"),
+              }  # fmt: skip
 
 
 # what is said of what a category leaves open
@@ -473,18 +478,23 @@ def sample(of: str, number: str) -> str:
     if category is None:
         found = SAMPLES[of]
         return found if isinstance(found, str) else found[number == "many"]
-    row = next(row for row in category.rows if number in row.numbers or not number)
+    row = next(row for row in category.rows if row.read and (number in row.numbers or not number))
     return text_of(row, number or row.numbers[0])
+
+
+def _worked_out(name: str) -> tuple[str, ...]:
+    """Texts of the parts that something is worked out of, where not any will do."""
+    found = WORKED_OUT.get(name, ())
+    return (found,) if isinstance(found, str) else found
 
 
 def text_of(row: Row, number: str) -> str:
     """A text of a row."""
     said, glued = "", True
     told = {
-        arg.name: WORKED_OUT[part.name]
+        arg.name: text
         for part in derived_in(row.pattern)
-        if part.name in WORKED_OUT
-        for arg in part.args[:1]
+        for arg, text in zip(part.args, _worked_out(part.name), strict=False)
         if isinstance(arg, Var)
     }
     for item in reversed(row.items):

@@ -8,11 +8,9 @@ after "each").
 from __future__ import annotations
 
 from clingather.bridge.oracle import (  # these enter their actions
-    build_clauses,  # noqa: F401
     build_nouns,  # noqa: F401
-    build_sentences,  # noqa: F401
     printer,  # noqa: F401
 )
 from clingather.bridge.oracle.build_core import ACTIONS as ACTIONS
 
-GRAMMARS = tuple(f"{name}.grammar" for name in ("clauses", "nouns", "sentences"))
+GRAMMARS = tuple(f"{name}.grammar" for name in ("nouns",))

@@ -28,17 +28,6 @@ class Head:
     last: bool = True
 
 
-Part = tuple[Node, ...]  # the changes that one verb states
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """The verbs of one predicate in the order of the text."""
-
-    parts: tuple[Part, ...]
-    wording: str = ""
-
-
 ALWAYS = Node("always")
 SELF = Node("self")
 YOU = Node("you")

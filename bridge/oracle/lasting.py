@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from clingather.bridge.oracle.build_clauses import settle, statement
-from clingather.bridge.oracle.build_core import ALWAYS, Parts, mentions
+from clingather.bridge.oracle.build_core import ALWAYS, mentions
+from clingather.bridge.oracle.clauses import Predicate, joint_of, settle, stated
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.spoken import put_other
 from clingather.bridge.oracle.tree import Clause, Node, nested, node, nodes
@@ -17,12 +17,12 @@ from clingather.bridge.oracle.tree import Clause, Node, nested, node, nodes
 _NO_ERA = node("deontic", "cant", node("be_regenerated"))  # of what was destroyed: a step's own
 
 
-def so(subject: Node, predicate: Any, duration: Node) -> Any:
+def so(subject: Node, predicate: Predicate, duration: Node) -> Any:
     """What is so of an object for some time."""
     if subject.kind in ("some", "top_card", "top_cards"):
         return REJECT
     told = subject.kind == "all"
-    made = statement(subject, predicate) if told else _stated(subject, predicate)
+    made = stated(subject, predicate) if told else _stated(subject, predicate)
     if made is REJECT or made.condition != ALWAYS:
         return REJECT
     if any(_unfit(change, duration) for change in made.changes):
@@ -41,15 +41,14 @@ def _says_its(change: Node) -> bool:
     return any(not str(part.args[0]).startswith("this way") for part in spoken)
 
 
-def _stated(subject: Node, predicate: Any) -> Any:
+def _stated(subject: Node, predicate: Predicate) -> Any:
     """What is so of one object; "other" is other than it."""
-    parts = predicate if isinstance(predicate, Parts) else Parts((predicate,))
-    changes = settle([change for part in parts.parts for change in part])
+    changes = settle(predicate[0])
     if changes is None:
         return REJECT
     if subject.kind != "self":
         changes = [put_other(change, node("other_than", subject)) for change in changes]
-    return Clause(subject, tuple(changes), ALWAYS, parts.wording)
+    return Clause(subject, tuple(changes), ALWAYS, predicate[1])
 
 
 def _unfit(change: Node, duration: Node) -> bool:
@@ -64,9 +63,7 @@ def what_is_so(action: Any) -> tuple[Any, ...] | None:
     if not isinstance(action, Node) or action.kind != "apply":
         return None
     subject, change, duration = action.args
-    changes = tuple(changes_of(change))
-    kept = [flag for flag in action.wording.split() if flag.startswith("and-")]
-    return subject, Parts((changes,), *kept) if kept else changes, duration
+    return subject, (tuple(changes_of(change)), joint_of(action.wording)), duration
 
 
 def changes_of(change: Any) -> list[Node]:

@@ -164,7 +164,6 @@ lend("it_said", _pronoun("it"))
 lend("it_is", _pronoun("it's"))
 lend("its_said", _pronoun("its"))
 lend("place", print_reference)
-lend_noun("said_subject", _subject)
 
 
 lend("kind_and_more", lambda what: print_phrase(Node("and", (Node("permanent"), what)), False))

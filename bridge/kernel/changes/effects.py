@@ -207,7 +207,7 @@ def _printed(clause: Clause) -> str:
     try:
         try:
             said = print_clauses((clause,))
-        except ValueError:  # how long it lasts is in no words of the text
+        except LookupError:  # how long it lasts is in no words of the text
             said = print_clauses((replace(clause, duration=Node("endless")),))
         # a player by name is in no text: then what it says of whom it affects is told alone
         return print_clauses((replace(clause, subject=AFFECTED),)) if "<" in said else said

@@ -18,6 +18,7 @@ A `.book` file is text: categories, and under each its rows, a row a phrase.
     () = ()                                 no words
     any_target <- any one target            words that are read and never printed
     no_untap(host_controller) -> ...        words of a tree that is made after reading, by a pass
+    .. D = D:lasting          a tree of it may be another row's: then that one is printed
     ? exile_face_down(W) = ...              a text of it may be another row's: then it is refused
 
 A row that is long goes on in the next line, which is indented.

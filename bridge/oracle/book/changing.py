@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import ALWAYS
-from clingather.bridge.oracle.tree import Ability, Clause, Node, node
+from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.oracle.within import print_quoted
-
-
-# ---------------------------------------------------------------- a condition of a clause
-def when(clause: Clause, condition: Node) -> Clause:
-    """A clause that was read, with its condition."""
-    return replace(clause, condition=condition)
-
-
-def met_when(clause: Any) -> tuple[Any, ...] | None:
-    """The clause without its condition, and the condition."""
-    if not isinstance(clause, Clause) or clause.condition == ALWAYS:
-        return None
-    return replace(clause, condition=ALWAYS), clause.condition
 
 
 # ---------------------------------------------------------------- a verb with several objects

@@ -32,11 +32,11 @@ from clingather.bridge.oracle.lexer import lex
 
 # in the reading order of a judge
 BOOKS = (
-    "nouns", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana", "counters",
-    "life", "damage", "lasting", "changes", "keywords", "keyword_actions", "chance", "stack",
-    "turns", "deontic", "players", "conditions", "intervening", "involved", "player_events",
-    "object_events", "events", "costs", "casting", "modes", "programs", "instead", "moments",
-    "entering", "voting",
+    "nouns", "clauses", "references", "amounts", "deeds", "moves", "cards", "tokens", "mana",
+    "counters", "life", "damage", "lasting", "changes", "keywords", "keyword_actions", "chance",
+    "stack", "turns", "deontic", "players", "conditions", "intervening", "involved",
+    "player_events", "object_events", "events", "costs", "casting", "modes", "programs",
+    "instead", "moments", "entering", "voting",
 )  # fmt: skip
 
 Action = Callable[..., Any]
@@ -204,6 +204,8 @@ class Phrasebook:
             else:
                 said = words.article(text) if item.article else item.form(number)
             if said:
+                if said.endswith('."') and text[:1] == ".":
+                    text = text[1:]  # a quotation ends the sentence
                 text = f"{said}{'' if glued or text[:1] in _MARKS else ' '}{text}"
                 glued = item.glued
         return text
@@ -249,6 +251,7 @@ def _by_kind(rows: Iterable[Row]) -> dict[str, list[Row]]:
         several.sort(key=lambda row: row.said_of_wording, reverse=True)
         if kind:
             several += handed
+        several.sort(key=lambda row: row.late)
     return found
 
 

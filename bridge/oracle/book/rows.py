@@ -128,6 +128,7 @@ class Row:
     read: bool
     printed: bool
     shared: bool  # some of its texts are read by other rows too, and so not understood
+    late: bool  # a tree that another row prints too is printed by that one
     where: str = field(compare=False)
     captures: tuple[Capture, ...] = field(init=False, compare=False)  # its parts, as they are said
 
@@ -167,7 +168,8 @@ class Category:
 
 _HEAD = re.compile(r"([a-z][a-z_]*)(\+?)(?:\(([A-Z]\w*)\)|<([A-Z])>)?(?: (n|one|many))?")
 _ROW = re.compile(
-    r"(?P<shared>\? )?(?P<tree>.+?)(?: \[(?P<variant>[^\]]+)\])? +(?P<way>=|<-|->) +(?P<words>.+)"
+    r"(?P<late>\.\. )?(?P<shared>\? )?(?P<tree>.+?)(?: \[(?P<variant>[^\]]+)\])?"
+    r" +(?P<way>=|<-|->) +(?P<words>.+)"
 )
 
 
@@ -224,6 +226,7 @@ def _row(category: Category, said: re.Match[str], where: str) -> Row:
         said["way"] != "->",
         said["way"] != "<-",
         bool(said["shared"]),
+        bool(said["late"]),
         where,
     )
 
