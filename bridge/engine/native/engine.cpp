@@ -39,6 +39,7 @@ constexpr size_t WIDEST = 64;       // arguments
 constexpr uint32_t NOBODY = 0xffffffff;
 constexpr uint32_t BASE = 1;        // the program behind that of the facts: see compiler.py
 constexpr size_t MOST_CASES = 512;  // of a stratum that are remembered
+constexpr size_t MOST_KEYS = 4096;  // of these
 
 bool is_number(Term term) { return term & 1; }
 int64_t number_of(Term term) { return static_cast<int32_t>(term) >> 1; }
@@ -635,13 +636,14 @@ struct Stratum {
 struct Part {
   Stratum stratum;
   std::vector<std::pair<uint32_t, uint32_t>> shown;  // its predicates that others see as `before`
-  uint64_t renewed = 0;                              // the run in which it was
+  std::vector<uint32_t> places;                      // of its heads, among those of the stratum
+  bool due = true;                                   // whether it has to be derived anew
 };
 
 // The parts of a stratum in one case of what there are rows of.
 struct Case {
   std::vector<Part *> parts;
-  std::vector<std::pair<uint32_t, uint32_t>> absent;  // what nothing derives, now and `before`
+  std::vector<uint32_t> absent;  // what nothing derives, by places among the heads
 };
 
 // A rule of a stratum that depends on itself, its predicates by their places among the heads of that.
@@ -660,18 +662,22 @@ struct Numbers {
 };
 
 struct Whole {
+  uint32_t stratum = 0;         // its number
   std::vector<uint32_t> gates;  // what its rules require of other strata
   std::vector<Link> links;      // its rules
   std::vector<std::vector<uint32_t>> links_of, required_by;  // of each head
   std::vector<uint32_t> before;                // of each head, as it was in the round before
   std::vector<std::vector<uint32_t>> links_of_gate;
   std::string key;               // what there are rows of: gates, then heads that facts are said of
+  bool other = true;             // whether that is another one than in the run before
   std::vector<uint32_t> closed;  // of each link, how many of its gates are closed by that key
-  std::unordered_map<std::string, Case> cases;
+  std::unordered_map<std::string, const Case *> case_of;  // by such a key
+  std::unordered_map<std::string, Case> cases;  // by the rules that can fire, and the same heads
   using Parts = std::unordered_map<std::vector<uint32_t>, Part, Numbers>;
   Parts parts;                                 // of all cases, each once
   std::vector<Parts::value_type *> last_part;  // of each head, as the first of a part
   const Case *current = nullptr;  // that of the run before
+  std::vector<uint8_t> gone;  // of each head: whether nothing derives it, and it has no rows any more
 };
 
 // The components of what depends on what, each behind those that it needs (Tarjan 1972).
@@ -801,10 +807,14 @@ struct Engine {
   void begin_heads(const Vector &heads);
   void compare_heads(const Vector &heads);
   void renew_parts(const Stratum &stratum, Whole &whole);
-  bool is_due(const Part &part) const;
+  void take_case(const Stratum &stratum, Whole &whole, const Case &now);
   void show(const Part &part);
+  void look_at_keys();
+  void look_at_key(Whole &whole, size_t gate);
+  void look_at_said(Whole &whole, size_t head);
   const Case &case_of(const Stratum &stratum, Whole &whole);
-  Case split(const Stratum &stratum, Whole &whole) const;
+  Case split(const Stratum &stratum, Whole &whole, const Vector &missing,
+             const std::vector<uint8_t> &possible) const;
   void complete(Stratum &part, const Vector &places, const Whole &whole) const;
   void link(const Stratum &stratum, Whole &whole) const;
   void find_uses(Stratum &stratum) const;
@@ -916,11 +926,11 @@ struct Engine {
   bool laid_ = true;           // whether the relations have what is said
   std::vector<bool> due_;      // of each stratum of that program
   std::unordered_map<uint32_t, Whole> wholes_;  // those of its strata that depend on themselves
-  uint64_t clock_ = 0;              // how many runs there were
-  std::vector<uint64_t> changed_;   // of each predicate: the last run that found other rows
+  std::vector<std::vector<std::pair<Whole *, uint32_t>>> keys_of_;  // of each predicate: as a gate
+  std::vector<Part *> part_of_;  // of each predicate: the part that derives it, in the case at hand
   std::vector<const Part *> writer_;  // of each predicate in a part: what made its rows
-  std::vector<uint64_t> touched_at_;  // of each predicate: the last run before which facts changed
   Vector owner_;               // of each predicate: the stratum that derives it, or NOBODY
+  Vector place_of_;            // of each of these: its place among the heads of that stratum
   std::vector<Vector> readers_;  // of each predicate: the rules of that program that look at it
   std::vector<Vector> lookers_;  // of each predicate: the rules of all programs that look at it
   Vector stratum_of_;          // of each rule: its stratum in that program
@@ -1003,9 +1013,10 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
   lookers_.resize(relations_.size());
   for (uint32_t rule = 0; rule < rules_.size(); rule++)
     for (uint32_t input : rules_[rule].inputs) add_once(lookers_[input], rule);
-  changed_.assign(relations_.size(), 0);
+  keys_of_.resize(relations_.size());
+  part_of_.assign(relations_.size(), nullptr);
   writer_.assign(relations_.size(), nullptr);
-  touched_at_.assign(relations_.size(), 0);
+  place_of_.assign(relations_.size(), 0);
   Vector held;
   for (size_t each = BASE; each < programs_.size(); each++)
     for (const Stratum &stratum : programs_[each]) {
@@ -1023,13 +1034,20 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
     stratum_of_.assign(rules_.size(), NOBODY);
     for (uint32_t each = 0; each < strata.size(); each++) {
       const Stratum &stratum = strata[each];
-      for (uint32_t head : stratum.heads) owner_[head] = each;
+      for (uint32_t place = 0; place < stratum.heads.size(); place++) {
+        owner_[stratum.heads[place]] = each;
+        place_of_[stratum.heads[place]] = place;
+      }
       for (uint32_t rule : stratum.rules) {
         stratum_of_[rule] = each;
-        for (uint32_t input : rules_[rule].inputs)
-          if (owner_[input] != each) add_once(readers_[input], rule);
+        for (uint32_t input : rules_[rule].inputs) add_once(readers_[input], rule);
       }
-      if (!stratum.predicates.empty()) link(stratum, wholes_[each]);
+      if (stratum.predicates.empty()) continue;
+      Whole &whole = wholes_[each];
+      whole.stratum = each;
+      link(stratum, whole);
+      for (uint32_t gate = 0; gate < whole.gates.size(); gate++)
+        keys_of_[whole.gates[gate]].emplace_back(&whole, gate);
     }
   }
   closed_.assign(rules_.size(), 0);
@@ -1303,7 +1321,9 @@ void Engine::lay() {
       if (!fewer || end_renewal()) changed(each);
     } else {
       due_[owner_[each]] = true;
-      touched_at_[each] = clock_;
+      if (part_of_[each]) part_of_[each]->due = true;
+      const auto whole = wholes_.find(owner_[each]);
+      if (whole != wholes_.end()) look_at_said(whole->second, place_of_[each]);
     }
     touched_[each] = UNTOUCHED;
   }
@@ -1350,18 +1370,20 @@ void Engine::fill(uint32_t predicate, size_t from) {
   for (; from < facts.said().size(); from++) add(predicate, facts.row(facts.said()[from]));
 }
 
-// Other rows of a predicate are there: a stratum is due if a rule that looks at them may emit
-// something now, or did so before.
+// Other rows of a predicate are there: a stratum is due, and the part of it, if a rule that looks at
+// them may emit something now, or did so before.
 void Engine::changed(uint32_t predicate) {
-  changed_[predicate] = clock_;
   look_at_gates(predicate);
-  for (uint32_t rule : readers_[predicate])
-    if (!closed_[rule] || firing_[rule]) due_[stratum_of_[rule]] = true;
+  for (const auto &[whole, gate] : keys_of_[predicate]) look_at_key(*whole, gate);
+  for (uint32_t rule : readers_[predicate]) {
+    if (closed_[rule] && !firing_[rule]) continue;
+    due_[stratum_of_[rule]] = true;
+    if (Part *const part = part_of_[rules_[rule].head]) part->due = true;
+  }
 }
 
 void Engine::run(uint32_t program, int32_t parameter) {
   if (program >= programs_.size()) throw Failure{ENGINE_UNREADABLE, "no such program"};
-  clock_++;
   gated_ = false;
   renewing_ = NOBODY;
   lay();
@@ -1380,8 +1402,7 @@ void Engine::run(uint32_t program, int32_t parameter) {
     parameter_ = registers_[0];
     for (uint32_t each = 0; each < relations_.size(); each++) look_at_gates(each);
     due_.assign(due_.size(), true);
-    for (auto &each : wholes_) each.second.current = nullptr;
-    writer_.assign(writer_.size(), nullptr);
+    look_at_keys();
   }
   whole_ = false;
   gated_ = true;
@@ -1492,47 +1513,56 @@ void Engine::compare_heads(const Vector &heads) {
   }
 }
 
-// The same of a stratum that depends on itself, part by part.
+// The same of a stratum that depends on itself, part by part. What a part derives is looked at by
+// itself and later ones alone.
 void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
   const Case &now = case_of(stratum, whole);
-  if (&now != whole.current) {
-    whole.current = &now;
-    for (const auto &[each, before] : now.absent) {
-      if (before != NOBODY) cut(before, 0);
-      writer_[each] = nullptr;
-      if (!relations_[each].size()) continue;
-      cut(each, 0);
-      changed(each);
-    }
-  }
+  if (&now != whole.current) take_case(stratum, whole, now);
   for (Part *part : now.parts) {
-    if (!is_due(*part)) continue;
+    if (!part->due) continue;
     const Vector &heads = part->stratum.heads;  // several if through a `not` of what none derives
     if (part->stratum.predicates.empty() && heads.size() == 1) {
       renew_flat(part->stratum);
     } else {
       begin_heads(heads);
-      for (uint32_t each : heads) look_at_gates(each);
+      // A gate may seem open that is not: the rule finds no rows. None may seem closed that is open.
+      Vector said;
+      for (uint32_t each : heads)
+        if (relations_[each].size()) said.push_back(each);
+      for (uint32_t each : said) look_at_gates(each);
       for (uint32_t rule : part->stratum.rules) firing_[rule] = false;
       derive(part->stratum);
-      for (uint32_t each : heads) look_at_gates(each);
+      for (uint32_t each : said) look_at_gates(each);
       compare_heads(heads);
     }
     show(*part);
     for (uint32_t each : heads) writer_[each] = part;
-    part->renewed = clock_;
+    part->due = false;
   }
+  due_[whole.stratum] = false;
 }
 
-bool Engine::is_due(const Part &part) const {
-  for (uint32_t each : part.stratum.heads)
-    if (writer_[each] != &part || touched_at_[each] > part.renewed) return true;
-  for (uint32_t rule : part.stratum.rules) {
-    if (closed_[rule] && !firing_[rule]) continue;
-    for (uint32_t each : rules_[rule].inputs)
-      if (changed_[each] > part.renewed) return true;
+// Go over to another case. A part is due if something else made the rows that are there.
+void Engine::take_case(const Stratum &stratum, Whole &whole, const Case &now) {
+  whole.current = &now;
+  for (uint32_t place : now.absent) {
+    if (whole.gone[place]) continue;
+    whole.gone[place] = true;
+    const uint32_t head = stratum.heads[place];
+    if (whole.before[place] != NOBODY) cut(whole.before[place], 0);
+    part_of_[head] = nullptr;
+    writer_[head] = nullptr;
+    if (!relations_[head].size()) continue;
+    cut(head, 0);
+    changed(head);
   }
-  return false;
+  for (Part *part : now.parts)
+    for (uint32_t place : part->places) {
+      const uint32_t head = stratum.heads[place];
+      whole.gone[place] = false;
+      part_of_[head] = part;
+      if (writer_[head] != part) part->due = true;
+    }
 }
 
 // Let `not` and aggregates of other parts see what a part derived; what they see of it already, from
@@ -1548,42 +1578,47 @@ void Engine::show(const Part &part) {
   }
 }
 
-// The parts of a stratum for what there are rows of.
-const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
-  bool other = !whole.current;
-  char *place = whole.key.data();
-  auto differs = [&](bool holds) {
-    const char now = holds ? '1' : '0';
-    if (*place == now) return false;
-    *place = now;
-    return other = true;
-  };
-  for (size_t gate = 0; gate < whole.gates.size(); gate++, place++)
-    if (const bool open = relations_[whole.gates[gate]].size(); differs(open))
-      for (uint32_t link : whole.links_of_gate[gate]) whole.closed[link] += open ? -1 : 1;
-  for (uint32_t each : stratum.heads) {
-    differs(kept_[each] || !facts_[each].said().empty());
-    place++;
+// Nothing is known of the strata that depend on themselves: look at all that their cases rest on.
+void Engine::look_at_keys() {
+  part_of_.assign(part_of_.size(), nullptr);
+  writer_.assign(writer_.size(), nullptr);
+  for (auto &each : wholes_) {
+    Whole &whole = each.second;
+    whole.current = nullptr;
+    whole.gone.assign(whole.gone.size(), false);
+    for (size_t gate = 0; gate < whole.gates.size(); gate++) look_at_key(whole, gate);
+    for (size_t head = 0; head < whole.gone.size(); head++) look_at_said(whole, head);
   }
-  if (!other) return *whole.current;
-  auto known = whole.cases.find(whole.key);
-  if (known == whole.cases.end()) {
-    if (whole.cases.size() >= MOST_CASES) {
-      whole.current = nullptr;
-      whole.cases.clear();
-      whole.parts.clear();
-      whole.last_part.assign(stratum.heads.size(), nullptr);
-      for (uint32_t each : stratum.heads) writer_[each] = nullptr;
-    }
-    known = whole.cases.emplace(whole.key, split(stratum, whole)).first;
-  }
-  return known->second;
 }
 
-// The strata of the rules that can fire: all that they require is derived by others that can, or
-// there are rows of it. Predicates that nothing derives now join no others.
-Case Engine::split(const Stratum &stratum, Whole &whole) const {
-  const size_t heads = stratum.heads.size();
+// See whether a gate is open.
+void Engine::look_at_key(Whole &whole, size_t gate) {
+  const bool open = relations_[whole.gates[gate]].size();
+  if ((whole.key[gate] == '1') == open) return;
+  whole.key[gate] = open ? '1' : '0';
+  whole.other = true;
+  for (uint32_t link : whole.links_of_gate[gate]) whole.closed[link] += open ? -1 : 1;
+}
+
+// See whether facts are said of a head.
+void Engine::look_at_said(Whole &whole, size_t head) {
+  const uint32_t predicate = programs_[BASE][whole.stratum].heads[head];
+  const bool said = kept_[predicate] || !facts_[predicate].said().empty();
+  char &place = whole.key[whole.gates.size() + head];
+  if ((place == '1') == said) return;
+  place = said ? '1' : '0';
+  whole.other = true;
+}
+
+// The parts of a stratum for what there are rows of. That is the same for many keys: what a rule
+// needs besides makes no difference where it cannot fire.
+const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
+  if (whole.current && !whole.other) return *whole.current;
+  whole.other = false;
+  const auto known = whole.case_of.find(whole.key);
+  if (known != whole.case_of.end()) return *known->second;
+  // all that a rule requires is derived by others that can fire, or there are rows of it
+  const size_t heads = stratum.heads.size(), rules = whole.links.size();
   std::vector<uint8_t> possible(heads, false);
   Vector missing = whole.closed, waiting;  // of each rule: what it requires that is not there yet
   auto derived = [&](uint32_t head) {
@@ -1591,7 +1626,7 @@ Case Engine::split(const Stratum &stratum, Whole &whole) const {
     possible[head] = true;
     waiting.push_back(head);
   };
-  for (size_t each = 0; each < missing.size(); each++)
+  for (size_t each = 0; each < rules; each++)
     if (!missing[each]) derived(whole.links[each].head);
   for (uint32_t head = 0; head < heads; head++)
     if (whole.key[whole.gates.size() + head] == '1') derived(head);
@@ -1601,6 +1636,33 @@ Case Engine::split(const Stratum &stratum, Whole &whole) const {
     for (uint32_t each : whole.required_by[head])
       if (!--missing[each]) derived(whole.links[each].head);
   }
+  std::string firing((rules + heads) / 8 + 1, 0);
+  for (size_t each = 0; each < rules; each++)
+    if (!missing[each]) firing[each / 8] |= static_cast<char>(1 << each % 8);
+  for (size_t each = rules; each < rules + heads; each++)
+    if (possible[each - rules]) firing[each / 8] |= static_cast<char>(1 << each % 8);
+  auto found = whole.cases.find(firing);
+  if (found == whole.cases.end()) {
+    if (whole.cases.size() >= MOST_CASES) {
+      whole.current = nullptr;
+      whole.case_of.clear();
+      whole.cases.clear();
+      whole.parts.clear();
+      whole.last_part.assign(heads, nullptr);
+      for (uint32_t each : stratum.heads) writer_[each] = part_of_[each] = nullptr;
+    }
+    Case parts = split(stratum, whole, missing, possible);
+    found = whole.cases.emplace(std::move(firing), std::move(parts)).first;
+  }
+  if (whole.case_of.size() >= MOST_KEYS) whole.case_of.clear();
+  whole.case_of.emplace(whole.key, &found->second);
+  return found->second;
+}
+
+// The strata of the rules that can fire. Predicates that nothing derives now join no others.
+Case Engine::split(const Stratum &stratum, Whole &whole, const Vector &missing,
+                   const std::vector<uint8_t> &possible) const {
+  const size_t heads = stratum.heads.size();
   const Components parts(heads, possible, [&](uint32_t head, auto &&visit) {
     for (uint32_t link : whole.links_of[head]) {
       if (missing[link]) continue;
@@ -1635,6 +1697,7 @@ Case Engine::split(const Stratum &stratum, Whole &whole) const {
     last = &*known;
     if (made) {
       known->second.stratum.rules.assign(key.begin(), key.begin() + rules);
+      known->second.places = part;
       for (uint32_t head : part) {
         known->second.stratum.heads.push_back(stratum.heads[head]);
         if (seen[head]) known->second.shown.emplace_back(stratum.heads[head], whole.before[head]);
@@ -1644,7 +1707,7 @@ Case Engine::split(const Stratum &stratum, Whole &whole) const {
     found.parts.push_back(&known->second);
   }
   for (uint32_t head = 0; head < heads; head++)
-    if (!possible[head]) found.absent.emplace_back(stratum.heads[head], whole.before[head]);
+    if (!possible[head]) found.absent.push_back(head);
   return found;
 }
 
@@ -1686,6 +1749,7 @@ void Engine::link(const Stratum &stratum, Whole &whole) const {
   whole.links_of.resize(stratum.heads.size());
   whole.required_by.resize(stratum.heads.size());
   whole.last_part.resize(stratum.heads.size());
+  whole.gone.assign(stratum.heads.size(), false);
   whole.links_of_gate.resize(whole.gates.size());
   whole.key.assign(whole.gates.size() + stratum.heads.size(), '0');
   whole.before.assign(stratum.heads.size(), NOBODY);
