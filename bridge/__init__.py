@@ -396,11 +396,12 @@ def combos(
     `memory` megabytes).
     """
     from clingather.bridge.base import limits
+    from clingather.bridge.base.collecting import seldom
     from clingather.bridge.combining import answering
 
     whole = isinstance(deck, Path)
     text = deck.read_text(encoding="utf-8") if isinstance(deck, Path) else deck
-    with limits.within(limits.Limits.of(timeout, memory)):
+    with seldom, limits.within(limits.Limits.of(timeout, memory)):
         found = answering.answer(
             text,
             str(deck) if whole else "",
@@ -437,9 +438,10 @@ def verify(
     understood, LimitError at a limit (`timeout` seconds, `memory` megabytes).
     """
     from clingather.bridge.base import limits
+    from clingather.bridge.base.collecting import seldom
     from clingather.bridge.solving import checking
 
-    with limits.within(limits.Limits.of(timeout, memory)):
+    with seldom, limits.within(limits.Limits.of(timeout, memory)):
         cards = database or open_database()
         return checking.answer(certificate, database=cards, engine=engine)  # type: ignore[return-value]
 
@@ -516,8 +518,9 @@ def _limited(
 ) -> Any:
     """The answer about a scenario within limits; one that ran over them is not complete."""
     from clingather.bridge.base import limits
+    from clingather.bridge.base.collecting import seldom
 
-    with limits.within(limits.Limits.of(timeout, memory)):
+    with seldom, limits.within(limits.Limits.of(timeout, memory)):
         asked = read(scenario, database)
         return limits.marked(answer(asked, *also, database=database, **options))
 

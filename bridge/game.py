@@ -22,6 +22,7 @@ from clingather.bridge.answers import (
     WhyNotAnswer,
 )
 from clingather.bridge.base import limits
+from clingather.bridge.base.collecting import seldom
 from clingather.bridge.base.errors import LimitError, UnsupportedError
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
@@ -346,5 +347,5 @@ class Game:
 
     @contextmanager
     def _within(self) -> Iterator[None]:
-        with limits.within(limits.Limits.of(*self._limits)):
+        with seldom, limits.within(limits.Limits.of(*self._limits)):
             yield
