@@ -40,6 +40,16 @@ def test_what_has_no_bestow_was_not_cast_with_it_702_103a() -> None:
         layers(board(stack=stack))
 
 
+def test_ten_permanents_with_ascend_are_no_board_without_the_blessing_702_131b() -> None:
+    """A game would give the city's blessing at once; characteristics are not told without it."""
+    ascends = {**OX, "name": "Test Aspirant", "oracle_text": "Ascend"}
+    data = board("Test Aspirant", *["Test Ox"] * 9)
+    data["cards"].append(ascends)
+    with pytest.raises(UnsupportedError, match="the city's blessing is not stated"):
+        layers(data)
+    assert layers({**data, "designations": {"citys_blessing": ["A"]}})["complete"]
+
+
 def test_a_counter_of_an_unmodelled_kind_is_not_answered_122_1b() -> None:
     """A variant of a keyword counter grants that variant; it must not do nothing."""
     with pytest.raises(UnsupportedError, match="hexproof from red"):

@@ -273,6 +273,10 @@ class Facts(Lines):
         for (owner, zone), number in sorted(_unknown_cards(state).items()):
             self.add("unknown_cards", s, owner, constant(zone), number)
         self.add("active", s, state.turn.active)
+        if monarch := state.designations.get("monarch"):
+            self.add("monarch", s, monarch)
+        for player_id in state.designations.get("citys_blessing", ()):
+            self.add("citys_blessing", s, player_id)
         if state.timestamps:
             self._say(Text(_timestamp_facts(state.timestamps), s))
         for effect in state.effects:

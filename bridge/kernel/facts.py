@@ -210,6 +210,8 @@ class Table:
             tuple(tuple(read_marks(p)) for p in state.players),
             tuple((p.commanders, p.commander_damage, p.completed_dungeons) for p in state.players),
             state.turn.active,
+            state.designations.get("monarch"),
+            tuple(state.designations.get("citys_blessing", ())),
             state.timestamps,
             tuple(repr(effect) for effect in state.effects),
             tuple(state.combat.get("attacks", {})),

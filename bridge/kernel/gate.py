@@ -74,7 +74,7 @@ class Gate:
     def _board(self, game: Game, layers: Layers) -> Iterator[Row]:
         state = game.state
         effects = {effect.id for effect in state.effects}
-        for row in unsupported_paragraphs(state, layers):
+        for row in unsupported_paragraphs(state, layers, goes_on=True):
             thing = state.objects.get(str(row["object"]))
             if str(row["object"]) in effects or (thing and thing.zone in SHOWING):
                 yield row

@@ -53,7 +53,7 @@ from clingather.bridge.kernel.values import (
     Pending,
     Task,
 )
-from clingather.bridge.layer_system.characteristics import what_it_was
+from clingather.bridge.layer_system.characteristics import unsupported_paragraphs, what_it_was
 from clingather.bridge.layer_system.reading import Layers
 from clingather.bridge.state.values import State
 
@@ -106,6 +106,10 @@ class Kernel:
         """What the encodings say of games of which every task were next; nothing is done."""
         _demand_single(games)
         self._demand_understood(games)
+        for game in games:
+            layers = self._layers(game.state)
+            if layers.unsettled:
+                self.leave_out(unsupported_paragraphs(game.state, layers))
         return self._asked(games, SURVEYS, all_tasks=True)
 
     def settle_again(self, games: Sequence[Game], known: Settled) -> list[Game]:
@@ -296,6 +300,10 @@ class Kernel:
 
     def taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its topmost task was looked at."""
+        if atoms["straightaway"]:  # before it is looked at what triggers (CR 702.131d)
+            draft = Draft(game, self.table, self._layers(game.state))
+            draft.make([symbol.arguments[1] for symbol in atoms["straightaway"]])
+            return draft.game()
         if atoms["implied_way"]:
             return _in_the_way(game, *atoms["implied_way"][0].arguments[1:])
         if unclear := unmodelled(game, atoms, self.table.cards):

@@ -12,7 +12,7 @@ READS = (
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
     "amounts_to",
     *("implied_way", "out_of_sight", "declaration", "noted", "spent", "recalls", "triggers_under"),
-    "left_behind",
+    *("left_behind", "straightaway"),
     *("looks_apart", "looks_beforehand", "alike"),
 )
 BEFOREHAND = ("makes", "would_enter")  # what is read of events before they happen (CR 614.12)

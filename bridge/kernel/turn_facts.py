@@ -52,8 +52,6 @@ def turn_facts(s: Term, state: State) -> Iterator[Fact]:
         yield fact("main_phases", s, turn.main_phases)
     if turn.extra_place is not None:
         yield fact("extra_turn_from", s, turn.extra_place)
-    if monarch := state.designations.get("monarch"):
-        yield fact("monarch", s, monarch)
     if holder := state.designations.get("initiative"):
         yield fact("initiative", s, holder)
     if time := state.designations.get("day_night"):

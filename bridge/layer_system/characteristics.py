@@ -217,8 +217,13 @@ def combined_cost(costs: Sequence[str]) -> str:
     return "".join(f"{{{symbol}}}" for symbol in front + rest)
 
 
-def unsupported_paragraphs(state: State, layers: Layers) -> list[dict[str, object]]:
-    """The paragraphs that could matter and were not understood, with where they stand."""
+def unsupported_paragraphs(
+    state: State, layers: Layers, *, goes_on: bool = False
+) -> list[dict[str, object]]:
+    """The paragraphs that could matter and were not understood, with where they stand.
+
+    A state from which a game goes on is set right by that, and need not stay as it is.
+    """
     rows: list[dict[str, object]] = []
     for thing, ability in sorted(layers.needed, key=lambda item: (item[0], item[1].paragraph)):
         rows.append(
@@ -230,7 +235,7 @@ def unsupported_paragraphs(state: State, layers: Layers) -> list[dict[str, objec
                 "reason": ability.reason,
             }
         )
-    for thing, reason in sorted(layers.gaps):
+    for thing, reason in sorted([*layers.gaps, *(() if goes_on else layers.unsettled)]):
         card = state.objects[thing].card if thing in state.objects else None
         rows.append(
             {"object": thing, "card": card, "paragraph": 0, "text": card or thing, "reason": reason}

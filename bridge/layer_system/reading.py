@@ -83,6 +83,7 @@ class Layers:
     layer_of_step: dict[int, str] = field(default_factory=dict)
     needed: list[tuple[str, Ability]] = field(default_factory=list)
     gaps: list[tuple[str, str]] = field(default_factory=list)
+    unsettled: list[tuple[str, str]] = field(default_factory=list)  # a game goes on from there
     layer_rules: dict[str, str] = field(default_factory=dict)
     start_rules: dict[str, str] = field(default_factory=dict)
     cited: dict[tuple[int, str], list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -160,6 +161,8 @@ def _values_of(grounded: Found, objects: Objects) -> Read:
         found[state].start_rules[thing] = rule
     for state, thing, reason in _plain_rows(grounded, "gap", 3):
         found[state].gaps.append((thing, reason))
+    for state, thing, reason in _plain_rows(grounded, "unsettled", 3):
+        found[state].unsettled.append((thing, reason))
     needed: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for state, thing, ability in _plain_rows(grounded, "needed", 3):
         needed[state].append((thing, ability))

@@ -74,6 +74,13 @@ class Players(Drafting):
         self.designations = {**self.designations, word.name: player.string}
 
     @change
+    def _bless(self, player: Symbol) -> None:
+        """A player gets the city's blessing for the rest of the game (CR 702.131)."""
+        blessed = {*self.designations.get("citys_blessing", ()), player.string}
+        in_order = [each for each in self.players if each in blessed]
+        self.designations = {**self.designations, "citys_blessing": in_order}
+
+    @change
     def _designate_time(self, time: Symbol) -> None:
         self.designations = {**self.designations, "day_night": time.name}
 
