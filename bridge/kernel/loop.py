@@ -74,6 +74,8 @@ ABOUT_ONE = frozenset(
         "exerts",
         "riots",
         "unleashes",
+        "tribute_from",
+        "pays_tribute",
         "enchants",
         "instead",
         "put_in",
