@@ -71,6 +71,7 @@ EXILE_DESIGNATIONS = (
     *SET_ASIDE,
     *(f"{word} this turn" for word in SET_ASIDE),
     "encoded",
+    "haunting",
     "airbent",
 )
 PLAYER_MARKS = (
