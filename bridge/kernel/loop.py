@@ -70,6 +70,7 @@ ABOUT_ONE = frozenset(
         "copying",
         "dated",
         "enters_untapped",
+        "enters_under",
         "enlists",
         "exerts",
         "riots",
