@@ -31,7 +31,7 @@ EVENTS = (  # the words of a row: what `noted` of the encodings says, and "cast"
     *("warp a spell", "spend mana on a spell", "be dealt combat damage"),
     *("commit a crime", "leave the graveyard", "damage a player", "damage a permanent"),
     *("be put into a graveyard from the battlefield", "be put into a graveyard from a library"),
-    *("be put into a graveyard from elsewhere", "create a token"),
+    *("be put into a graveyard from elsewhere", "create a token", "block"),
 )
 TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history`
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
