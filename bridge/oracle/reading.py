@@ -93,6 +93,9 @@ def _paid(cost: Node) -> tuple[Antecedent, ...]:
     what = cost.args[0]
     assert isinstance(what, Node)
     used = Antecedent(node("used_up", cost.kind), "paid")  # "each card exiled this way"
+    if what.kind == "top_card" and what.args == (Node("you"),):
+        top = node("card_in", "library", node("you"))
+        return (used, Antecedent(node("paid", _USED[cost.kind], top), "one", top))
     if what.kind != "some" or what.args[0] != Node("number", (1,)):
         return (used,)
     assert isinstance(what.args[1], Node)

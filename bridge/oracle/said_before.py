@@ -351,8 +351,8 @@ class SaidBefore:
     def _exiled(self, said: str) -> Node:
         """What a step has exiled; where none has, what a linked ability exiled (CR 607.2a)."""
         steps = [at for at, kind in enumerate(self.kinds, start=1) if kind in WAYS["exile"]]
-        if any(item.what.kind == "paid" and item.what.args[0] == "exiled"
-               for item in self.antecedents):  # fmt: skip
+        by_cost = (("paid", "exiled"), ("used_up", "exile"))
+        if any((item.what.kind, *item.what.args[:1]) in by_cost for item in self.antecedents):
             raise Unresolved(f"{said} (by the cost)")  # `paid` is how that is read
         if len(steps) > 1:
             raise Unresolved(f"{said} ({len(steps)} exiles)")
