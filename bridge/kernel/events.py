@@ -177,4 +177,6 @@ def _amount(event: Symbol) -> int:
         return event.arguments[1].number
     if event.name in ("damage", "put_counters", "remove_counters"):
         return event.arguments[2].number
+    if event.name == "shuffle":
+        return 0  # what is shuffled in counts, each object by its own event
     return 1

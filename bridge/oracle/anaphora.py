@@ -247,7 +247,11 @@ class Resolver(StepResults):
             found = {plain(part) for part in nodes(told) if "this way" in part.wording}
             if not found.isdisjoint(plain(part) for part in nodes(done[1])):
                 raise Unresolved("it")
-        undone = {node("amount_done", at) for at in range(self.since + 1, steps + 1)}
+        undone = {
+            node(how, at)
+            for how in ("amount_done", "done_by_actor")
+            for at in range(self.since + 1, steps + 1)
+        }
         parts = (plain(part) for branch in done for part in nodes(branch))
         if action.kind == "instead_if" and not undone.isdisjoint(parts):
             raise Unresolved("that much (of what is not done)")

@@ -87,6 +87,9 @@ class SaidBefore:
     together: set[int] = field(default_factory=set)  # the steps that are done as one
     parts: set[int] = field(default_factory=set)  # the steps that took some of several
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
+    doers: dict[int, Node] = field(
+        default_factory=dict
+    )  # who discarded, by the number of the step
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
     own_cards: set[int] = field(default_factory=set)  # with cards of whoever acts
     offered: Node | None = None  # those of several players who did what each of them may do
@@ -126,7 +129,7 @@ class SaidBefore:
         if said == "that much" and not done and not told:  # as many as there were
             done = [amount for word, amount in self.amounts if word == "that many"]
         if done and self.actors and self.actors[-1].kind in GROUPS:
-            raise Unresolved(f"{said} (of each player)")
+            return self._of_each_player(said, done[-1])
         cards = bool(done) and self.kinds[number_in(done[-1]) - 1] == "discard_hand"
         offered = [
             item.what for item in self.antecedents if item.sort == "amount" and item.number == "one"
@@ -138,6 +141,13 @@ class SaidBefore:
         if done or not offered:
             raise Unresolved(said)
         return replace(offered[0], wording=said)
+
+    def _of_each_player(self, said: str, done: Node) -> Node:
+        """ "Each player discards their hand, then draws that many cards": as many as they did."""
+        step = number_in(done)
+        if said != "that many" or self.doers.get(step) is not self.actors[-1]:
+            raise Unresolved(f"{said} (of each player)")
+        return node("done_by_actor", step, wording=said)
 
     def _life_of_event(self, how: str, done: str) -> Node:
         """ "The amount of life you gained", "1 life you lost": by the event that is about that."""

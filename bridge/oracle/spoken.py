@@ -78,7 +78,7 @@ GROUPS = frozenset({
 })  # fmt: skip
 
 
-CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "excess_done", "target_player")
+CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "done_by_actor", "excess_done", "target_player")
 # What a spell has created, chosen, moved or affected, before "other" is said.
 SINGLED_OUT = frozenset({"create", "choose", "apply", "put_onto_battlefield", "return_to_hand"})
 CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
@@ -306,7 +306,33 @@ CHOSEN_AMOUNTS = frozenset({"any_number", "at_least", "up_to", "all_of_them", "x
 
 # What is an event for each object: a search, or a look, is one whatever is found or seen.
 _EACH_AN_EVENT = SEEN - {"look", "search_for"} | {"tap", "untap", "put_into_library"}
-_COUNTED = frozenset({"exile", "sacrifice", "return_to_hand", "put_onto_battlefield"})
+_COUNTED = frozenset(
+    {"exile", "exile_face_down", "sacrifice", "return_to_hand", "put_onto_battlefield"}
+)
+
+
+def of_a_hand(what: Node) -> bool:
+    """Whether cards of the hand of whoever acts are meant, so many that the text leaves it open."""
+    if what.kind not in ("all", "some"):
+        return False
+    if what.kind == "some" and node_in(what.args[0]).kind not in CHOSEN_AMOUNTS:
+        return False
+    return _in_own(what, "hand")
+
+
+def _in_own(what: Node, zone: str) -> bool:
+    """Whether cards of that zone of whoever acts are meant."""
+    place = flatten(what.args[-1])[0]
+    if place.kind != "card_in" or place.args[0] != zone:
+        return False
+    return node_in(place.args[1]).kind in ("you", "actor")
+
+
+def discards_many(step: Node) -> bool:
+    """Whether whoever acts discards so many cards that the text leaves it open."""
+    return step.kind == "discard_hand" or (
+        step.kind == "discard" and of_a_hand(node_in(step.args[0]))
+    )
 
 
 def does_so_much(step: Node) -> bool:
@@ -319,6 +345,8 @@ def does_so_much(step: Node) -> bool:
     what = next(
         (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None
     )
+    if what is not None and step.kind == "shuffle_into_library":
+        return of_a_hand(what) or (what.kind == "all" and _in_own(what, "graveyard"))
     if what is None or step.kind not in _EACH_AN_EVENT:
         return False
     if step.kind in _COUNTED and what.kind in ("all", "new_target"):

@@ -15,6 +15,7 @@ from clingather.bridge.oracle.spoken import (
     MUCH,
     SEEN,
     TAKEN_FROM,
+    discards_many,
     does_so_much,
     filter_of,
     is_several,
@@ -53,6 +54,8 @@ class StepResults(SentencePlaces):
         zones = [part for part in nodes(resolved) if part.kind == "card_in"]
         if zones and all(plain(zone).args[1] == Node("actor", ()) for zone in zones):
             self.own_cards.add(self.steps)
+        if self.actors and discards_many(resolved):
+            self.doers[self.steps] = self.actors[-1]
         if does_so_much(step):
             said = "that much" if step.kind in MUCH else "that many"
             self.amounts.append((said, node("amount_done", self.steps)))
