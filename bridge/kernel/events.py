@@ -147,7 +147,8 @@ def with_results(
     numbers[done] = 1
     amount = Function("amount_done", [index])
     parts = [event for event, details in own if any(d.name == "part_of" for d in details)]
-    whole = [event for event, _ in own if event not in parts]
+    # what is shuffled in counts, each object by its own event
+    whole = [event for event, _ in own if event not in parts and event.name != "shuffle"]
     numbers[amount] = numbers.get(amount, 0) + sum(map(_amount, whole))
     if parts:
         numbers[Function("parted")] = 1
@@ -177,6 +178,4 @@ def _amount(event: Symbol) -> int:
         return event.arguments[1].number
     if event.name in ("damage", "put_counters", "remove_counters"):
         return event.arguments[2].number
-    if event.name == "shuffle":
-        return 0  # what is shuffled in counts, each object by its own event
     return 1
