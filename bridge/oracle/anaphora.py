@@ -56,6 +56,7 @@ from clingather.bridge.oracle.spoken import (
     of_casting,
     of_each_opponent,
     others_so_named,
+    others_that_share,
     pairs_of,
     place_of,
     placed,
@@ -503,7 +504,7 @@ class Resolver(StepResults):
         A spell is no creature; of a permanent's ability the words could mean either, unless both
         are said in one breath: "target creature and each other creature".
         """
-        step = others_so_named(step)
+        step = others_that_share(others_so_named(step))
         if not mentions(step, "other") or not (self.slots or self.of_spell):
             return step
         if not self.slots:

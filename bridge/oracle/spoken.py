@@ -165,6 +165,39 @@ def others_so_named(step: Node) -> Node:
     return told
 
 
+def others_that_share(step: Node) -> Node:
+    """ "Other creatures that share a creature type with it": other than that one, be it what is
+    enchanted, or what the event is about; "enchanted creature and others that share it": the host.
+    """
+
+    def beside_host(part: Node) -> Node | None:
+        kinds = [kind_of(arg) for arg in part.args]
+        if part.kind != "either_of" or kinds != ["host", "all"]:
+            return None
+        host, others = map(node_in, part.args)
+        told = mapped(others, lambda each: _shared_with(each, node("self"), host))
+        return None if told == others else replace(part, args=(host, told))
+
+    def named(part: Node) -> Node | None:
+        models = [node_in(each.args[1]) for each in nodes(part) if each.kind == "shares_with"]
+        if part.kind != "all" or len(models) != 1 or not mentions(part, "other"):
+            return None
+        if models[0].kind not in ("host", "event_object"):
+            return None
+        other: Node = put_other(part, node("other_than", plain(models[0])))
+        return other
+
+    told: Node = mapped(mapped(step, beside_host), named)
+    return told
+
+
+def _shared_with(part: Node, old: Node, new: Node) -> Node | None:
+    """The same, said to share something with another object."""
+    if part.kind != "shares_with" or plain(node_in(part.args[1])) != old:
+        return None
+    return replace(part, args=(part.args[0], replace(new, wording=node_in(part.args[1]).wording)))
+
+
 def of_each_opponent(described: Node) -> bool:
     """Whether a description is that of a target for each opponent."""
     return any(
