@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clingather.bridge.encodings.terms import Fact, Term, fact
-from clingather.bridge.oracle.tree import Ability, nodes
+from clingather.bridge.oracle.tree import Ability, throughout
 from clingather.bridge.state.values import State
+
+_LOOKING = frozenset({"graveyard_top", "top_in_graveyard"})
 
 
 def asks_of_graveyards(ability: Ability) -> bool:
     """Whether an ability looks at the order of a graveyard."""
-    parts = [part for clause in ability.clauses for part in (clause.condition, *clause.changes)]
-    return any(node.kind == "graveyard_top" for part in parts for node in nodes(part))
+    return any(node.kind in _LOOKING for node in throughout(ability))
 
 
 def graveyard_facts(s: Term, state: State) -> Iterator[Fact]:

@@ -19,7 +19,7 @@ _NO_ERA = node("deontic", "cant", node("be_regenerated"))  # of what was destroy
 
 def so(subject: Node, predicate: Predicate, duration: Node) -> Any:
     """What is so of an object for some time."""
-    if subject.kind in ("some", "top_card", "top_cards"):
+    if subject.kind in ("some", "top_card", "top_cards", "top_in_graveyard"):
         return REJECT
     told = subject.kind == "all"
     made = stated(subject, predicate) if told else _stated(subject, predicate)

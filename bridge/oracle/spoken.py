@@ -81,7 +81,8 @@ GROUPS = frozenset({
 CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "done_by_actor", "excess_done", "target_player")
 # What a spell has created, chosen, moved or affected, before "other" is said.
 SINGLED_OUT = frozenset({"create", "choose", "apply", "put_onto_battlefield", "return_to_hand"})
-CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "one_of", "those"})
+CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "top_in_graveyard",
+                     "one_of", "those"})  # fmt: skip
 
 
 DAMAGE = ("damage", "divided_damage", "divided_evenly")
@@ -468,11 +469,11 @@ def number_among(what: Node) -> str:
         return number_of(node_in(what.args[1]))
     if what.kind == "top_card":  # "the top card of each player's library" are several
         return "many" if node_in(what.args[0]).wording.startswith("each") else "one"
-    return "one" if what.kind == "ring_bearer" else "many"
+    return "one" if what.kind in ("ring_bearer", "top_in_graveyard") else "many"
 
 
 def filter_of(what: Node) -> Node | None:
-    if what.kind in ("some", "at_random", "host", "those"):
+    if what.kind in ("some", "at_random", "host", "those", "top_in_graveyard"):
         return node_in(what.args[1])
     if what.kind == "one_of":
         return None

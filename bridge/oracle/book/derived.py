@@ -70,7 +70,7 @@ def _is_one(what: Node) -> bool:
         return _is_one(node("mention", what.wording, 0))
     if what.kind in ("mention", "new_target"):
         return not says_many(what)
-    return what.kind in ("self", "host", "self_in", "top_card", "paid")
+    return what.kind in ("self", "host", "self_in", "top_card", "top_in_graveyard", "paid")
 
 
 def says_many(what: Node) -> bool:
