@@ -53,7 +53,7 @@ OPEN = frozenset(
     {
         *("add_cost", "color", "colored_cost_change", "combination", "counters"),
         *("counters_among", "cost_change", "named"),
-        "costs_less_if",
+        *("costs_less_if", "offered_reduction"),
         *("counters_put", "counters_put_by", "enters_with", "get_counters", "had_counters", "type"),
         "have_more_counters",
         *("keyword", "keyword_amount", "keyword_cost", "keyword_filter", "keyword_number", "mana"),
