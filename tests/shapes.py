@@ -66,6 +66,7 @@ OPEN = frozenset(
         *("distribute_counters", "double_counters", "move_counters", "nth_counter_put", "until"),
         "put_own_counters",
         *("ability_cost_change", "targeting_cost_change", "class_level", "has_symbol"),
+        "mana_cost_is",
         *("choose_among_as_enters", "chosen_word", "enters_with_choice"),
         *("entered_only_by", "moved_into_room", "votes", "most_votes", "most_or_tied_votes"),
     }
