@@ -176,14 +176,21 @@ def _tokens(match: re.Match[str], text: str, end: int) -> Iterable[Token]:
     return [Token(raw, "¦" if raw == "|" else raw)]  # "|" parts choices in a grammar
 
 
+# a quotation in a quotation, which stands between single quotes
+_NESTED = re.compile(r"(?<=\s)'(?=[A-Z{~])(.*?[.!])'(?=$|[\s,.])")
+
+
 def _quote(inner: str, text: str, end: int) -> list[Token]:
     """A quoted text; a period or comma of the outer sentence that stands inside is moved out."""
     closing: list[Token] = []
+    inner = _NESTED.sub(r'"\1"', inner)
     if inner.endswith(","):
         inner, closing = inner[:-1], [Token(",", ",")]
         if not inner.endswith("."):
             inner += "."
-    elif inner.endswith((".", "!")) and (end >= len(text) or re.match(r"\s[A-Z~•\d]", text[end:])):
+    elif inner.endswith((".", "!", '."')) and (
+        end >= len(text) or re.match(r"\s[A-Z~•\d]", text[end:])
+    ):
         closing = [Token(".", ".")]
     raw = " ".join(token.raw for token in lex(this_object(inner)))
     return [Token(f'"{raw}"', '"', {"QUOTE": inner}), *closing]

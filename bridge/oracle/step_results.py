@@ -101,7 +101,11 @@ class StepResults(SentencePlaces):
             several = "many" if each else number_of(node_in(step.args[1]))
             group.found.append(Antecedent(result, several, known))
             return
-        if step.kind in ("copies_attacking_others", "copies_for_opponents"):
+        if step.kind in (
+            "copies_attacking_others",
+            "copies_for_opponents",
+            "tokens_attacking_each",
+        ):
             known = node("and", node("permanent"), node("token"))
             group.found.append(Antecedent(result, "many", known))
             return

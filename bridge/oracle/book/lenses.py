@@ -171,6 +171,7 @@ def _legend_rule(what: Any) -> str | None:
 
 
 LEGEND_RULE = node("legend_rule")
+_NESTED = re.compile(r'"([^"]*)"')  # a quotation in a quotation
 
 
 def _quoted(ability: Any) -> str | None:
@@ -180,7 +181,7 @@ def _quoted(ability: Any) -> str | None:
     ):
         return None
     if ability.keyword is None:
-        text = print_quoted(replace(ability, wording=""))
+        text = _NESTED.sub(r"'\1'", print_quoted(replace(ability, wording="")))
         return f'"{text.removesuffix(".") if ability.wording == "no-period" else text}"'
     return f'"{print_quoted(ability)}"'
 
