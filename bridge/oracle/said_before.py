@@ -205,6 +205,8 @@ class SaidBefore:
         who = node("opponent" if whom == "opponent" else "any_player")
         if deed == "can't" and not offered:
             return node("unable", who, step)
+        if deed == "didn't discard" and not offered and did == "discard":
+            return node("told", who, step)
         if deed in ("doesn't", "didn't") and offered:
             return node("said_no", who, step)
         done = {"searched": "search_for", "discarded": "discard"}.get(deed)
