@@ -40,7 +40,17 @@ PROGRAM = Program(
     going_on="busy",
     reads=(
         *("busy", "retyping", "restating", "resizing", "inheriting", "hypothetical"),
-        *("printed", "as_printed", "came", "went", "needed", "gap", "unsettled", "stage_layer", "stage"),
+        *(
+            "printed",
+            "as_printed",
+            "came",
+            "went",
+            "needed",
+            "gap",
+            "unsettled",
+            "stage_layer",
+            "stage",
+        ),
         *("affects", "order", "depends", "loop", "cites", "layer_rule", "start_rule"),
     ),
 )

@@ -24,7 +24,15 @@ _CONTROL = {Node("control", (Node("actor"),)): Node("control", (YOU,))}
 # Objects and players that are the same whatever the effect came from, and what it would fix.
 _KNOWN = frozenset({"all", "you", "opponent", "any_player"})
 _OPEN = frozenset(
-    {"x", "that_much", "amount_done", "done_by_actor", "excess_done", "event_amount", "change_words_chosen"}
+    {
+        "x",
+        "that_much",
+        "amount_done",
+        "done_by_actor",
+        "excess_done",
+        "event_amount",
+        "change_words_chosen",
+    }
 )
 
 

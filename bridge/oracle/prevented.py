@@ -14,7 +14,13 @@ from clingather.bridge.oracle.spoken import replaced
 from clingather.bridge.oracle.tree import Node, node
 
 _SHIELDS = frozenset({"prevent", "prevent_next", "prevent_next_time", "prevent_some"})
-_COUNTED = ("result", "dealt", "amount_done", "done_by_actor", "excess_done")  # of a step, by its number
+_COUNTED = (
+    "result",
+    "dealt",
+    "amount_done",
+    "done_by_actor",
+    "excess_done",
+)  # of a step, by its number
 _OF_PROGRAM = (
     "target",
     "target_player",

@@ -87,9 +87,7 @@ class SaidBefore:
     together: set[int] = field(default_factory=set)  # the steps that are done as one
     parts: set[int] = field(default_factory=set)  # the steps that took some of several
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
-    doers: dict[int, Node] = field(
-        default_factory=dict
-    )  # who discarded, by the number of the step
+    doers: dict[int, Node] = field(default_factory=dict)  # who discarded, by the number of the step
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
     own_cards: set[int] = field(default_factory=set)  # with cards of whoever acts
     offered: Node | None = None  # those of several players who did what each of them may do

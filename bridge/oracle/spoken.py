@@ -79,7 +79,15 @@ GROUPS = frozenset({
 })  # fmt: skip
 
 
-CHOSEN_LATER = ("target", "result", "dealt", "amount_done", "done_by_actor", "excess_done", "target_player")
+CHOSEN_LATER = (
+    "target",
+    "result",
+    "dealt",
+    "amount_done",
+    "done_by_actor",
+    "excess_done",
+    "target_player",
+)
 # What a spell has created, chosen, moved or affected, before "other" is said.
 SINGLED_OUT = frozenset({"create", "choose", "apply", "put_onto_battlefield", "return_to_hand"})
 CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "top_in_graveyard",
