@@ -15,11 +15,10 @@ from clingather.bridge.oracle.book.checks import check, derived_in
 from clingather.bridge.oracle.book.matching import Open
 from clingather.bridge.oracle.book.phrasebook import BOOKS, Phrasebook, phrasebook
 from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Shape, Var, Word
-from clingather.bridge.oracle.build_core import YOU, conjunction
 from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.lexer import placed_tokens
-from clingather.bridge.oracle.tree import Clause, Node, node
+from clingather.bridge.oracle.tree import YOU, Clause, Node, conjunction, node
 
 WHO = """
 who n
@@ -387,7 +386,9 @@ SAMPLES = {
     "predicate": ("gains flying", "gain flying"),
     "card_phrase": ("creature card", "creature cards"),
     "spell_phrase": ("blue spell", "blue spells"),
-    "nouns": ("land you control", "lands you control"),
+    "nouns": ("land", "lands"),
+    "post": ("with flying", "with flying"),
+    "COUNTER": "charge",
     "counter_kind": "+1/+1",
     "entry_kind": "flying",
     "QUOTED": '"{T}: Add {G}"',
@@ -395,9 +396,7 @@ SAMPLES = {
     "until_leaves": "until ~ leaves the battlefield",
     "kind": ("creature", "creatures"),
     "kind_words": "white",
-    "nouns_one": "creature",
-    "nouns_many": "creatures",
-    "permanents_one": "creature",
+    "permanents": ("creature", "creatures you control"),
     "a_noun": "a creature",
     "a_kind": "another creature",
     "a_permanent": "another creature",
@@ -423,9 +422,6 @@ SAMPLES = {
     "LEVEL_REACHED": "8",
     "COLOR": "red",
     "SUBTYPES": "Auras",
-    "kinds_one": "creature",
-    "kinds_many": "creatures",
-    "permanents_many": "creatures you control",
     "kind_and_more": "creature with flying",
     "it_said": "it",
     "it_is": "it's",
@@ -464,6 +460,11 @@ WORKED_OUT = {"with_x": "draw X cards", "instead": "draw two cards", "besides": 
               "around": (_CANT, "if you control a land", "unless you control a creature"),
               "front": (_CANT,), "tail": (_CANT,), "both": (_CANT, _FLY),
               "both_when": (_CANT, _FLY, "as long as you control a land"),
+              "of_cards": (("card", "cards"),), "of_spells": (("spell", "spells"),),
+              "spells": (("blue spell", "blue spells"),),
+              "two_kinds_of_cards": (("land card", "land cards"), ("Aura card", "Aura cards")),
+              "kind_or_all_such": (("Wall", "Walls"),
+                                   ("creature with flying", "creatures with flying")),
               }  # fmt: skip
 
 
@@ -475,17 +476,18 @@ FILLED = {"P": node("you"), "E": node("enters", node("self")), "C": CARDS}
 def sample(of: str, number: str) -> str:
     """A text of a part, in a number where it has any."""
     category = phrasebook().categories.get(of)
-    if category is None:
+    if category is None or of in SAMPLES:
         found = SAMPLES[of]
         return found if isinstance(found, str) else found[number == "many"]
     row = next(row for row in category.rows if row.read and (number in row.numbers or not number))
     return text_of(row, number or row.numbers[0])
 
 
-def _worked_out(name: str) -> tuple[str, ...]:
+def _worked_out(name: str, number: str) -> tuple[str, ...]:
     """Texts of the parts that something is worked out of, where not any will do."""
     found = WORKED_OUT.get(name, ())
-    return (found,) if isinstance(found, str) else found
+    several = (found,) if isinstance(found, str) else found
+    return tuple(each if isinstance(each, str) else each[number == "many"] for each in several)
 
 
 def text_of(row: Row, number: str) -> str:
@@ -494,7 +496,7 @@ def text_of(row: Row, number: str) -> str:
     told = {
         arg.name: text
         for part in derived_in(row.pattern)
-        for arg, text in zip(part.args, _worked_out(part.name), strict=False)
+        for arg, text in zip(part.args, _worked_out(part.name, number), strict=False)
         if isinstance(arg, Var)
     }
     for item in reversed(row.items):

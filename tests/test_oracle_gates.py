@@ -110,7 +110,6 @@ def test_two_different_readings_are_refused() -> None:
 def test_an_ambiguous_paragraph_is_unsupported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A paragraph whose readings differ is unsupported with the reason "ambiguous"."""
     from clingather.bridge.oracle import gates
-    from clingather.bridge.oracle.build import ACTIONS
 
     rules = """
 keyword_line = "never" -> keyword('never')
@@ -118,7 +117,7 @@ static = "creatures fly ." -> !first()
        | "creatures fly ." -> !second()
 """
     clauses = compile_effect("gains flying"), compile_effect("gains haste")
-    actions = {**ACTIONS, "first": lambda: clauses[0], "second": lambda: clauses[1]}
+    actions = {"first": lambda: clauses[0], "second": lambda: clauses[1]}
     monkeypatch.setattr(gates, "grammar", lambda: Grammar(rules, actions))
     (ability,) = read("Creatures fly.")
     assert ability.kind == "unsupported"
@@ -128,14 +127,13 @@ static = "creatures fly ." -> !first()
 def test_a_reading_that_prints_otherwise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A paragraph that reads back as other words is unsupported: something was swallowed."""
     from clingather.bridge.oracle import gates
-    from clingather.bridge.oracle.build import ACTIONS
 
     rules = """
 keyword_line = "never" -> keyword('never')
 static = "creatures nearby fly ." -> !first()
 """
     clauses = compile_effect("gains flying")
-    actions = {**ACTIONS, "first": lambda: clauses}
+    actions = {"first": lambda: clauses}
     monkeypatch.setattr(gates, "grammar", lambda: Grammar(rules, actions))
     (ability,) = read("Creatures nearby fly.")
     assert ability.kind == "unsupported"
@@ -183,21 +181,6 @@ def test_no_node_outside_the_vocabulary_leaves_the_reader() -> None:
     for text in STATICS:
         for ability in read(text):
             assert set(re.findall(r"Node\(kind='(\w+)'", repr(ability))) <= set(SIGNATURES)
-
-
-def test_two_actions_of_one_name_do_not_load() -> None:
-    """An action's name belongs to one function; a second one is never preferred silently."""
-    from clingather.bridge.oracle.build_core import ACTIONS, action
-
-    known = ACTIONS["worded"]
-
-    def worded(value: str) -> str:
-        return value
-
-    with pytest.raises(ValueError, match="two actions are called worded"):
-        action(worded)
-    assert ACTIONS["worded"] is known
-    assert action(known) is known
 
 
 def test_an_ability_in_quotes_is_read_and_printed_as_a_whole() -> None:

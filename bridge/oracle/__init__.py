@@ -14,8 +14,8 @@ if TYPE_CHECKING:  # late at run time too, in `__getattr__`: loading them takes 
     from clingather.bridge.oracle.copied import all_exceptions, print_exceptions
     from clingather.bridge.oracle.effects import compile_effect
     from clingather.bridge.oracle.gates import NotUnderstood
-    from clingather.bridge.oracle.print_nouns import print_amount, print_phrase
-    from clingather.bridge.oracle.printer import print_ability, print_clauses
+    from clingather.bridge.oracle.nouns import print_phrase
+    from clingather.bridge.oracle.printer import print_ability, print_amount, print_clauses
     from clingather.bridge.oracle.programs import print_activated_cost, print_line
 
 __all__ = [
@@ -40,10 +40,10 @@ HOMES = {  # of those that the compiler does not have
     "compile_effect": "effects",
     "granted_keyword": "book.changing",
     "print_activated_cost": "programs",
-    "print_amount": "print_nouns",
+    "print_amount": "printer",
     "print_exceptions": "copied",
     "print_line": "programs",
-    "print_phrase": "print_nouns",
+    "print_phrase": "nouns",
 }
 
 

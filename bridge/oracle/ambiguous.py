@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved, leaves, node_in
-from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.spoken import CHOICES, GROUPS, number_in, plain
-from clingather.bridge.oracle.tree import Ability, Node, node, nodes
+from clingather.bridge.oracle.tree import Ability, Node, flatten, mentions, node, nodes
 
 
 def _of_each_player(step: Node) -> bool:

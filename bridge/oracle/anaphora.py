@@ -31,7 +31,6 @@ from clingather.bridge.oracle.ambiguous import (
     refuse_what_is_gone,
     said_beside_target,
 )
-from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.offers import antecedents, difference
 from clingather.bridge.oracle.said_before import Group, only_targets
 from clingather.bridge.oracle.sentence_places import NAMING
@@ -71,7 +70,7 @@ from clingather.bridge.oracle.spoken import (
     with_x,
 )
 from clingather.bridge.oracle.step_results import StepResults
-from clingather.bridge.oracle.tree import Ability, Node, node, nodes, rewritten
+from clingather.bridge.oracle.tree import Ability, Node, mentions, node, nodes, rewritten
 
 # "Destroy target creature at end of combat": that is the target of what says so, not of the delayed
 # triggered ability.

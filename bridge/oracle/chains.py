@@ -11,9 +11,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Ability, Node, as_node, node, nodes
+from clingather.bridge.oracle.tree import Ability, Node, as_node, mentions, node, nodes
 
 _JOINTS = frozenset({"and", "and short", ", short", ", and short", ", then", "then", ",", ", and"})
 _SHARED = frozenset({("put_counters", "put_counters"), ("pay_mana", "pay_life")})  # one verb

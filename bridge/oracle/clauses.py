@@ -15,18 +15,23 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.book.changing import granted_keyword
-from clingather.bridge.oracle.build_core import (
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.spoken import put_other, replaced, was_before
+from clingather.bridge.oracle.tree import (
     ALWAYS,
     IT,
     SELF,
+    Ability,
+    Clause,
+    Node,
+    as_node,
     conjunction,
     flatten,
+    mapped,
     mentions,
+    node,
     refer,
 )
-from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.spoken import put_other, replaced, was_before
-from clingather.bridge.oracle.tree import Ability, Clause, Node, as_node, mapped, node
 
 Changes = tuple[Node, ...]
 Clauses = tuple[Clause, ...]

@@ -15,7 +15,6 @@ from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.backup import with_following
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.build_core import SELF, refer
 from clingather.bridge.oracle.copied import named, print_exceptions
 from clingather.bridge.oracle.dungeons import read_room
 from clingather.bridge.oracle.entering import only_enters
@@ -44,9 +43,7 @@ from clingather.bridge.oracle.paragraphs import (
     paragraphs,
 )
 from clingather.bridge.oracle.persons import means_itself, readings
-from clingather.bridge.oracle.print_core import capital
-from clingather.bridge.oracle.print_nouns import print_keyword
-from clingather.bridge.oracle.printer import print_ability, print_clauses
+from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword
 from clingather.bridge.oracle.reading import (
     read_chapter,
     read_effect,
@@ -54,9 +51,10 @@ from clingather.bridge.oracle.reading import (
     read_spell,
 )
 from clingather.bridge.oracle.spoken import placed
-from clingather.bridge.oracle.tree import Ability, Clause, Node, node
+from clingather.bridge.oracle.tree import SELF, Ability, Clause, Node, node, refer
 from clingather.bridge.oracle.triggered import read_triggered
 from clingather.bridge.oracle.within import read_quoted
+from clingather.bridge.oracle.words import capital
 
 
 @lru_cache(MANY)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from clingather.bridge.oracle.build_core import SELF
 from clingather.bridge.oracle.lexer import normalise
 from clingather.bridge.oracle.other_words import in_other_words
 from clingather.bridge.oracle.owned import unowned
 from clingather.bridge.oracle.paragraphs import Paragraph
 from clingather.bridge.oracle.reading import with_program
-from clingather.bridge.oracle.tree import Ability, Clause, node
+from clingather.bridge.oracle.tree import SELF, Ability, Clause, node
 
 _ARROWS = re.compile(r" \(Leads to: ([^()]+)\)$")
 _ENTERED = re.compile(r'You can\'t enter this dungeon unless you "(venture into [^".]+)\."')

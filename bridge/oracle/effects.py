@@ -10,14 +10,13 @@ from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle.agreement import Antecedent
-from clingather.bridge.oracle.build_core import YOU
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.lasting import changes_of
 from clingather.bridge.oracle.lexer import normalise
 from clingather.bridge.oracle.paragraphs import strip_reminder
-from clingather.bridge.oracle.print_core import capital
 from clingather.bridge.oracle.programs import read_program
-from clingather.bridge.oracle.tree import PLAYER, REFERENCE, Clause, Node, as_node, node, nodes
+from clingather.bridge.oracle.tree import PLAYER, REFERENCE, YOU, Clause, Node, as_node, node, nodes
+from clingather.bridge.oracle.words import capital
 
 _IT = (Antecedent(Node("event_object")),)
 _CONTROL = {Node("control", (Node("actor"),)): Node("control", (YOU,))}

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from clingather.bridge.oracle.build_core import SELF, flatten, mentions, refer
-from clingather.bridge.oracle.tree import Arg, Clause, Node
+from clingather.bridge.oracle.tree import SELF, Arg, Clause, Node, flatten, mentions, refer
 
 # Changes that are replacement effects (614.1c).
 ENTERING = frozenset(

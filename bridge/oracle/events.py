@@ -10,8 +10,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import IT, SELF, flatten, mentions
-from clingather.bridge.oracle.tree import Arg, Node, mapped, node, nodes
+from clingather.bridge.oracle.tree import (
+    IT,
+    SELF,
+    Arg,
+    Node,
+    flatten,
+    mapped,
+    mentions,
+    node,
+    nodes,
+)
 
 
 def put(tree: Arg, place: Node, value: Node) -> Any:

@@ -14,12 +14,21 @@ from typing import Any
 
 from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.book.changing import granted_keyword
-from clingather.bridge.oracle.build_core import conjunction, flatten, mentions
 from clingather.bridge.oracle.chains import for_as_long, said_alone
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import is_delayed
 from clingather.bridge.oracle.spoken import AFTER, placed, was_before
-from clingather.bridge.oracle.tree import Ability, Node, members, nested, node, nodes
+from clingather.bridge.oracle.tree import (
+    Ability,
+    Node,
+    conjunction,
+    flatten,
+    members,
+    mentions,
+    nested,
+    node,
+    nodes,
+)
 
 INSIDE = "event-inside"  # a delayed triggered ability with the sentences after its own
 Steps = list[Node]

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
-from clingather.bridge.base.files import files
 from clingather.bridge.encodings.stored import once
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.engine import Grammar
@@ -25,13 +24,8 @@ class NotUnderstood(InputError):  # noqa: N818  (it is named in the contract)
 @cache
 def grammar() -> Grammar:
     """The grammar of Oracle text, loaded on first use; looked at once for these sources (0.5 s)."""
-    # late: the modules of the actions take 0.15 s to load, and faces that are stored need none
-    from clingather.bridge.oracle.build import ACTIONS, GRAMMARS
-
-    folder, book = files(__package__), phrasebook()
-    texts = [folder.joinpath(name).read_text(encoding="utf-8") for name in GRAMMARS]
-    phrases, actions = book.grammar()
-    found = Grammar("\n".join([*texts, phrases]), ACTIONS | actions)
+    book = phrasebook()
+    found = Grammar(*book.grammar())
     once("grammar-checked", lambda: book.refuse_overlaps(found))
     return found
 

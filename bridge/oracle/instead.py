@@ -11,12 +11,20 @@ from typing import Any
 
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
-from clingather.bridge.oracle.build_core import YOU, mentions
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.following import program, without_more
 from clingather.bridge.oracle.offers import OBJECT, PLAYER, offered_by_damage
 from clingather.bridge.oracle.spoken import SEEN_BY, unfinished
-from clingather.bridge.oracle.tree import Node, as_node, mapped, members, nested, node
+from clingather.bridge.oracle.tree import (
+    YOU,
+    Node,
+    as_node,
+    mapped,
+    members,
+    mentions,
+    nested,
+    node,
+)
 
 
 def instead(line: Node, sentences: tuple[Any, ...], event: Node) -> Any:

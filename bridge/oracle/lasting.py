@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from clingather.bridge.oracle.build_core import ALWAYS, mentions
 from clingather.bridge.oracle.clauses import Predicate, joint_of, settle, stated
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.spoken import put_other
-from clingather.bridge.oracle.tree import Clause, Node, nested, node, nodes
+from clingather.bridge.oracle.tree import ALWAYS, Clause, Node, mentions, nested, node, nodes
 
 _NO_ERA = node("deontic", "cant", node("be_regenerated"))  # of what was destroyed: a step's own
 

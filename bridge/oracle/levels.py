@@ -12,8 +12,7 @@ from dataclasses import replace
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.book.lenses import pt_values
-from clingather.bridge.oracle.build_core import ALWAYS, SELF, YOU
-from clingather.bridge.oracle.tree import Ability, Clause, Node, node
+from clingather.bridge.oracle.tree import ALWAYS, SELF, YOU, Ability, Clause, Node, node
 
 _LEVELER = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)$")
 _STATION = re.compile(r"(\d+)\+ \| (.*)$")

@@ -93,7 +93,7 @@ def _word_classes() -> dict[str, dict[str, str | int]]:
     for number, word in enumerate(words.NUMBERS):
         enter(word, "NUMBER", number)
         enter(word.capitalize(), "NUMBER", number)
-    for name in (*_COUNTERS, *_TWO_WORDS):
+    for name in COUNTERS:
         enter(name, "COUNTER", name)
     forms = {"plain": "KEYWORD", "number": "KEYWORD_N", "cost": "KEYWORD_C",
              "numbered cost": "KEYWORD_NC"}  # fmt: skip
@@ -229,7 +229,7 @@ _COUNTERS = words.listed(
     "bloodstain unlock saurian invasion contested hatching film loot husk skewer rally necrodermis "
     "manifestation possession nest cell hole exalted decayed conqueror nightmare"
 )
-_TWO_WORDS = ("first strike", "double strike")  # such counters (CR 122.1b)
+COUNTERS = frozenset({*_COUNTERS, "first strike", "double strike"})  # those two: CR 122.1b
 _NON = frozenset({"token", "tokens", "outlaw", "historic", "attacking", "blocking"})
 
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Node
+from clingather.bridge.oracle.tree import Node, mentions
 
 Activated = tuple[Node, tuple[Node, ...], tuple[Node, ...]]  # its cost, its steps, its limits
 _PRONOUNS = ("affected", "affected_stat", "affected_controller", "other_than_affected")

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clingather.bridge.oracle.agreement import Antecedent, node_in
-from clingather.bridge.oracle.build_core import flatten, mentions
 from clingather.bridge.oracle.events import object_of
 from clingather.bridge.oracle.spoken import pairs_of
-from clingather.bridge.oracle.tree import Node, node, nodes
+from clingather.bridge.oracle.tree import Node, flatten, mentions, node, nodes
 
 OBJECT = node("event_object")
 OTHER = node("event_other")

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.oracle.agreement import Unresolved, node_in
-from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.spoken import replaced
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import Node, mentions, node
 
 _SHIELDS = frozenset({"prevent", "prevent_next", "prevent_next_time", "prevent_some"})
 _COUNTED = (

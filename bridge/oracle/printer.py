@@ -13,9 +13,9 @@ from clingather.bridge.oracle.book.borrowed import NoWordsError
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS
 from clingather.bridge.oracle.print_levels import print_level
-from clingather.bridge.oracle.print_nouns import print_keyword
-from clingather.bridge.oracle.tree import Ability, Clause
+from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.oracle.within import print_quoted
+from clingather.bridge.oracle.words import capital
 
 
 def print_clauses(clauses: Sequence[Clause]) -> str:
@@ -23,6 +23,19 @@ def print_clauses(clauses: Sequence[Clause]) -> str:
     if (said := phrasebook().say("static", tuple(clauses))) is None:
         raise NoWordsError(f"no words for {clauses}")
     return said
+
+
+def print_amount(amount: Node) -> str:
+    """An amount in prose; raises NoWordsError where it has none."""
+    if (said := phrasebook().say("amount", amount)) is None:
+        raise NoWordsError(f"no words for {amount}")
+    return said
+
+
+def print_keyword(keyword: Node, first: bool = False) -> str:
+    """A keyword with its parameter; `first` is for the beginning of a line."""
+    text = phrasebook().say("keyword_of_line", keyword) or ""
+    return capital(text) if first else text
 
 
 @print_quoted.enter

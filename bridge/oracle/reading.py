@@ -10,11 +10,10 @@ import re
 from dataclasses import replace
 
 from clingather.bridge.oracle.agreement import Antecedent
-from clingather.bridge.oracle.build_core import SELF
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.paragraphs import cost_of
 from clingather.bridge.oracle.programs import Program, read_program
-from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.tree import SELF, Ability, Node, node
 
 ITSELF = (Antecedent(SELF),)
 

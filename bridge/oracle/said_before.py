@@ -21,7 +21,6 @@ from clingather.bridge.oracle.agreement import (
     of_cards,
     of_permanents,
 )
-from clingather.bridge.oracle.build_core import flatten
 from clingather.bridge.oracle.offers import DIFFERENCE, GAINED, LOST
 from clingather.bridge.oracle.spoken import (
     DAMAGE,
@@ -37,7 +36,7 @@ from clingather.bridge.oracle.spoken import (
     plain,
     references_in,
 )
-from clingather.bridge.oracle.tree import OF_SLOTS, Node, node, nodes
+from clingather.bridge.oracle.tree import OF_SLOTS, Node, flatten, node, nodes
 
 IN_EXILE = node("card_in", "exile", node("any_player"))
 

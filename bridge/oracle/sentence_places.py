@@ -17,7 +17,6 @@ from clingather.bridge.oracle.agreement import (
     node_in,
     of_cards,
 )
-from clingather.bridge.oracle.build_core import mentions
 from clingather.bridge.oracle.said_before import Group, SaidBefore
 from clingather.bridge.oracle.spoken import (
     AS_IT_WAS,
@@ -37,7 +36,7 @@ from clingather.bridge.oracle.spoken import (
     spoken_players,
     whose,
 )
-from clingather.bridge.oracle.tree import Node, mapped, node, nodes
+from clingather.bridge.oracle.tree import Node, mapped, mentions, node, nodes
 
 NAMING = frozenset({"name_choice", "name_choice_but"})
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.oracle.agreement import leaves, node_in
-from clingather.bridge.oracle.build_core import flatten, mentions
-from clingather.bridge.oracle.tree import Ability, Node, mapped, node, nodes
+from clingather.bridge.oracle.tree import Ability, Node, flatten, mapped, mentions, node, nodes
 
 # Actions that hold others: they are no steps of their own.
 FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",

@@ -211,3 +211,40 @@ def members(tree: Node, kind: str, wording: str = "") -> list[Node]:
     if tree.kind != kind or (wording and tree.wording != wording):
         return [tree]
     return [as_node(tree.args[0]), *members(as_node(tree.args[1]), kind, wording)]
+
+
+# ---------------------------------------------------------------- what many passes ask and make
+ALWAYS = Node("always")
+SELF = Node("self")
+YOU = Node("you")
+IT = Node("affected", (), "it")  # a pronoun, until its clause says what it stands for
+
+
+def conjunction(literals: Sequence[Node]) -> Node:
+    """Literals as one filter."""
+    return nested("and", literals)
+
+
+def flatten(filter_: Node) -> list[Node]:
+    """The literals of a filter in their order."""
+    return members(filter_, "and")
+
+
+def refer(tree: Any, subject: Node) -> Any:
+    """The same tree, its pronouns standing for the subject."""
+
+    def meant(part: Node) -> Node | None:
+        if part == IT and part.wording == "it":
+            return replace(subject, wording=(subject.wording + " it").strip())
+        if part.kind == "affected_controller" and subject.kind == "host":
+            return node("host_controller", wording="its")
+        return None
+
+    return mapped(tree, meant)
+
+
+def mentions(tree: Any, kind: str) -> bool:
+    """Whether a node of that kind stands in the tree, outside granted abilities."""
+    if not isinstance(tree, Node):
+        return False
+    return tree.kind == kind or any(mentions(arg, kind) for arg in tree.args)

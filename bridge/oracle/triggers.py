@@ -17,13 +17,12 @@ from clingather.bridge.oracle import printer  # noqa: F401  (it enters printers)
 from clingather.bridge.oracle.agreement import Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.build_core import IT
 from clingather.bridge.oracle.events import about_others
 from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
 from clingather.bridge.oracle.lexer import placed_tokens
 from clingather.bridge.oracle.offers import antecedents
-from clingather.bridge.oracle.print_core import capital
-from clingather.bridge.oracle.tree import Node
+from clingather.bridge.oracle.tree import IT, Node
+from clingather.bridge.oracle.words import capital
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ that has it is loaded.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from clingather.bridge.oracle.tree import Ability
 
@@ -38,4 +38,5 @@ class Within(Generic[Given, Got]):
 
 
 read_quoted: Within[str, Ability | None] = Within("compile.py")  # None: nothing proves what it is
+said: Within[tuple[str, Any, str], str | None] = Within("book/phrasebook.py")  # words of a tree
 print_quoted: Within[Ability, str] = Within("printer.py")

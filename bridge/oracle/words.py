@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from clingather.bridge.base.files import files
@@ -103,3 +104,15 @@ def keyword_table() -> dict[str, tuple[str, ...]]:
 def keyword_spelling() -> dict[str, str]:
     """Oracle spelling of each keyword by its name in lower case."""
     return {name.lower(): name for names in keyword_table().values() for name in names}
+
+
+def series(items: Sequence[str], conj: str = "and") -> str:
+    """A list as English writes it."""
+    if len(items) < 3:
+        return f" {conj} ".join(items)
+    return ", ".join(items[:-1]) + f", {conj} {items[-1]}"
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter first."""
+    return text[:1].upper() + text[1:]

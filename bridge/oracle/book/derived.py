@@ -17,9 +17,9 @@ from clingather.bridge.oracle import (
     instead,
     lasting,
     mana_steps,
+    nouns,
 )
 from clingather.bridge.oracle.book import being, tokens
-from clingather.bridge.oracle.book.borrowed import BORROWED
 from clingather.bridge.oracle.book.changing import (
     changed,
     each,
@@ -48,9 +48,8 @@ from clingather.bridge.oracle.book.subjects import (
     unplaced,
     widened,
 )
-from clingather.bridge.oracle.build_core import SELF, conjunction, flatten, mentions, refer
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import SELF, Node, conjunction, flatten, mentions, node, refer
 
 
 def same(what: Any) -> Any:
@@ -248,7 +247,7 @@ _PERMANENT = node("permanent")
 
 def with_cost(what: Node, cost: str) -> str:
     """What is equipped, and its cost, as one text."""
-    return f"{BORROWED['nouns_one'].words(what)} {cost}"
+    return f"{nouns.print_phrase(what, False)} {cost}"
 
 
 def _cumulative(keyword: str) -> Any:
@@ -263,6 +262,15 @@ def _source(what: Node) -> Any:
     """What can deal damage."""
     return what if what.kind in _SOURCES else REJECT
 
+
+# What makes noun phrases, of so many parts; `nouns.py` prints them.
+_OF_NOUNS = (
+    (nouns.phrase, 2), (nouns.heads, 2), (nouns.head, 2), (nouns.phrases, 1),
+    (nouns.kind_or_all_such, 2), (nouns.not_and, 1), (nouns.spells, 1), (nouns.permanents, 1),
+    (nouns.kinds, 1), (nouns.without_other, 1), (nouns.kind, 1), (nouns.all_words, 1),
+    (nouns.kind_and_more, 2), (nouns.of_cards, 2), (nouns.of_spells, 2),
+    (nouns.two_kinds_of_cards, 2),
+)  # fmt: skip
 
 DERIVED: dict[str, Callable[..., Any]] = {
     "same": same, "owner": owner,
@@ -294,7 +302,8 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "source": _source, "mana_ability": mana_steps.mana_ability, "letters": mana_steps.letters,
     "one_more": lambda number: number + 1, "quality_of": quality_of, "with_cost": with_cost,
     "either_cost": lambda first, second, either: f"{first} {either} {second}",
-    "upkeep": _cumulative,
+    "upkeep": _cumulative, "paid": lambda how, what, _place: (how, what),
+    **{each.__name__: each for each, _ in _OF_NOUNS},
 }  # fmt: skip
 
 # Of some so many parts are no other part of the tree: printing works them out of the whole and the
@@ -370,6 +379,8 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "with_cost": (2, lambda _text: None),
     "either_cost": (2, lambda _text, _either: None),
     "upkeep": (1, tokens.unchanged),
+    "paid": (3, lambda paid: (*paid, 0)),
+    **{each.__name__: (parts, lambda *_tree: None) for each, parts in _OF_NOUNS},
     "mana_ability": (3, mana_steps.without_head),
     "letters": (1, mana_steps.symbols_of),
     "one_more": (1, lambda number: (number - 1,) if number > 1 else None),

@@ -11,7 +11,7 @@ from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.tokens import PREDEFINED
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.lexer import values_of
+from clingather.bridge.oracle.lexer import COUNTERS, values_of
 from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.oracle.within import print_quoted, read_quoted
 
@@ -224,6 +224,7 @@ LENSES = {
     "SYMBOL": Lens("MANA", lambda color: f"{{{color}}}" if color in words.COLOR_NAMES else None,
                    lambda mana: mana[1:-1] if mana[1:-1] in words.COLOR_NAMES else REJECT),  # {R}
     "SYMBOLS": Lens("MANA", lambda said: f"{{{said[1]}}}" * said[0], _alike),  # {R}{R}: (2, "R")
+    "COUNTER": Lens("COUNTER", lambda name: name if name in COUNTERS else None),  # "charge"
     "SUPERTYPE": Lens("SUPERTYPE", _lower),
     "TYPE": Lens("TYPE", _lower),  # "creature"
     "TYPES": Lens("TYPES", lambda name: _types(name) if name in words.TYPES else None),

@@ -18,9 +18,8 @@ from clingather.bridge.oracle.book.rows import (
     Var,
     stands_for,
 )
-from clingather.bridge.oracle.build_core import ALWAYS, conjunction, flatten
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Clause, Node, node
+from clingather.bridge.oracle.tree import ALWAYS, Clause, Node, conjunction, flatten, node
 
 
 @dataclass(frozen=True, slots=True)

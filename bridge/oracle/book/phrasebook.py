@@ -29,6 +29,7 @@ from clingather.bridge.oracle.book.rows import (
 from clingather.bridge.oracle.book.templates import filled_in
 from clingather.bridge.oracle.engine import REJECT, Grammar
 from clingather.bridge.oracle.lexer import lex
+from clingather.bridge.oracle.within import said
 
 # in the reading order of a judge
 BOOKS = (
@@ -280,3 +281,9 @@ def phrasebook() -> Phrasebook:
     names = [f"{name}.book" for name in BOOKS]
     texts = ((name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names)
     return Phrasebook(texts, lambda rows: once("phrasebook-checked", lambda: check(rows)))
+
+
+@said.enter
+def _said(part: tuple[str, Any, str]) -> str | None:
+    """The words of a tree as a part of a category and in a number."""
+    return phrasebook().say(*part)

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.build_core import SELF, conjunction, flatten
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import SELF, Node, conjunction, flatten, node
 
 ANYONE = node("any_player")
 _ITSELF = (node("permanent"), node("is_self"))

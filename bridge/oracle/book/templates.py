@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from clingather.bridge.oracle.book.rows import BookError, Capture, Category, Row
+from clingather.bridge.oracle.book.rows import NUMBERS, BookError, Capture, Category, Row
 
 
 def filled_in(categories: dict[str, Category]) -> dict[str, Category]:
@@ -30,6 +30,13 @@ def filled_in(categories: dict[str, Category]) -> dict[str, Category]:
             found[made].rows += [with_parts(row, made, known.kind, kind) for row in known.rows]
         return made
 
+    def numbered(item: Capture) -> Capture:
+        """`nouns_one` is `nouns.one`."""
+        name, _, number = item.one.rpartition("_")
+        if item.one in categories or name not in categories or number not in NUMBERS:
+            return item
+        return replace(item, one=name, many=name, number=number)
+
     def with_parts(row: Row, category: str, name: str, kind: str) -> Row:
         """A row of that category, a category in the place of a name."""
 
@@ -38,7 +45,7 @@ def filled_in(categories: dict[str, Category]) -> dict[str, Category]:
             return use(kind if name and said == name else said, row.where)
 
         items = tuple(
-            replace(item, one=part(item.one), many=part(item.many))
+            numbered(replace(item, one=part(item.one), many=part(item.many)))
             if isinstance(item, Capture)
             else item
             for item in row.items

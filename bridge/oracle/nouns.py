@@ -1,29 +1,46 @@
-"""The actions of `nouns.grammar`: noun phrases to filters and references (CR 109.2)."""
+"""Noun phrases (CR 109.2): the words of the book as filters, and filters in words.
+
+Input: adjectives, nouns and what stands after them; output: the filter, or REJECT. Reason: which of
+several nouns an adjective or an end belongs to, what all of a list share, and where the objects are
+goes by all of the phrase. What is printed is read again, and must be the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.vocabulary import subtypes_by_kind
-from clingather.bridge.oracle.build_core import (
-    IT,
-    SELF,
-    Head,
-    Phrase,
-    action,
+from clingather.bridge.oracle import words
+from clingather.bridge.oracle.book.borrowed import lend, lend_noun
+from clingather.bridge.oracle.engine import REJECT
+from clingather.bridge.oracle.tree import (
+    Node,
+    as_node,
     conjunction,
     flatten,
+    members,
     mentions,
+    nested,
+    node,
 )
-from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Node, as_node, members, nested, node
+from clingather.bridge.oracle.within import said
 
 
-@action
-def head(number: str, premodifiers: tuple[Node, ...], noun: Node | str) -> Any:
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The nouns of a noun phrase: its literals, and what kind of noun it ends with."""
+
+    literals: tuple[Node, ...]
+    number: str
+    noun: str  # type, subtype, permanent, card, spell, token, outlaw, commander
+
+
+# ---------------------------------------------------------------- the nouns
+def head(premodifiers: tuple[Node, ...], noun: Node | str, number: str) -> Any:
     """Adjectives and a noun; a comma before an "or" would be one of its list."""
     kind, literals = (noun, ()) if isinstance(noun, str) else (noun.kind, (noun,))
     if kind == "type" and any(map(_uneven, premodifiers)):
@@ -62,32 +79,14 @@ def _uneven(literal: Node) -> bool:
     return len(kinds) > 1
 
 
-@action
-def heads(first: Head) -> Head:
-    """A single noun."""
-    return first
-
-
-@action
-def heads_two(first: Head, conj: str, second: Head) -> Any:
-    """Two nouns that share what follows."""
-    return _heads((first, second), conj)
-
-
-@action
-def heads_many(first: Head, middle: tuple[Head, ...], conj: str, last: Head) -> Any:
-    """Three or more nouns that share what follows."""
-    return _heads((first, *middle, last), conj)
-
-
 def _domain_of(head: Head) -> str:
     return head.noun if head.noun in ("card", "spell") else "permanent"
 
 
-def _heads(items: tuple[Head, ...], conj: str) -> Any:
+def heads(items: tuple[Head, ...], conj: str) -> Any:
     """A list of nouns as one; an adjective before the first noun only is not decided here."""
     last = items[-1]
-    if any(item.number != last.number or _domain_of(item) != _domain_of(last) for item in items):
+    if any(_domain_of(item) != _domain_of(last) for item in items):
         return REJECT
     if any(not item.literals for item in items):
         return REJECT
@@ -95,7 +94,7 @@ def _heads(items: tuple[Head, ...], conj: str) -> Any:
         return REJECT  # "white spells and red spells": `phrases` keeps both nouns
     if _stands_before_all(items, conj):
         first = replace(items[0], literals=items[0].literals[1:])
-        rest = _heads((first, *items[1:]), conj)
+        rest = heads((first, *items[1:]), conj)
         return replace(rest, literals=(items[0].literals[0], *rest.literals))
     simple = [len(item.literals) == 1 for item in items]
     if not all(simple):
@@ -135,8 +134,7 @@ def _mixed(items: tuple[Head, ...]) -> bool:
     return all(item.literals[0].kind != first.kind for item in items[:-1])
 
 
-@action
-def noun(other: str, heads: Head, posts: tuple[Node, ...]) -> Any:
+def phrase(heads: Head, posts: tuple[Node, ...], other: str) -> Any:
     """A whole noun phrase, its domain first (CR 109.2)."""
     if posts and (of_last := _last_with(heads.literals[-1:], posts[0])) is not None:
         heads, posts = replace(heads, literals=(*heads.literals[:-1], of_last)), posts[1:]
@@ -158,25 +156,25 @@ def noun(other: str, heads: Head, posts: tuple[Node, ...]) -> Any:
     if domain is None:
         return REJECT
     front = [node("other")] if other else []
-    said = [*front, *heads.literals, *literals]
-    if (among := _among(said, domain)) is None:
+    told = [*front, *heads.literals, *literals]
+    if (among := _among(told, domain)) is None:
         return REJECT
-    return Phrase(conjunction([domain, *said, *among]), heads.number)
+    return conjunction([domain, *told, *among])
 
 
-def _among(said: Sequence[Node], domain: Node | None) -> list[Node] | None:
+def _among(told: Sequence[Node], domain: Node | None) -> list[Node] | None:
     """What is not said again of the greatest among some: it is one of those; None if elsewhere.
 
     A domain that the noun leaves to other words is that of those who are compared.
     """
     compared = [
         flatten(as_node(as_node(literal.args[2]).args[1]))
-        for literal in said
+        for literal in told
         if literal.kind == "stat" and literal.wording == "greatest among"
     ]
     if any(domain is not None and literals[0] != domain for literals in compared):
         return None
-    missing = {each: None for literals in compared for each in literals[1:] if each not in said}
+    missing = {each: None for literals in compared for each in literals[1:] if each not in told}
     return [replace(each, wording="hidden") for each in missing]
 
 
@@ -227,37 +225,25 @@ def _domain(heads: Head, zone: Node | None, late: bool) -> Node | None:
     return replace(zone, wording=f"{explicit} {zone.wording}".strip())
 
 
-@action
-def phrase(phrase: Phrase) -> Phrase:
-    """A noun phrase on its own."""
-    return phrase
-
-
-@action
-def phrases(first: Phrase, middle: tuple[Any, ...], comma: str, last: Phrase) -> Any:
+def phrases(items: tuple[Node, ...]) -> Any:
     """Noun phrases in a list, each with its own domain or its own end."""
-    items = (first, *middle, last)
-    if any(item.number != last.number for item in items) or (comma == ", and") != bool(middle):
-        return REJECT
-    if any(not _ended(item.filter) and _is_plain(item.filter) for item in items[:-1]):
+    if any(not _ended(filter_) and _is_plain(filter_) for filter_ in items[:-1]):
         return REJECT  # what follows the last noun belongs to all of them: `heads`
-    filters = _share([item.filter for item in items])
-    return Phrase(nested("or", filters, "and"), last.number)
+    return nested("or", _share([*items]), "and")
 
 
-@action
-def kind_or_all_such(first: Phrase, second: Phrase) -> Any:
+def kind_or_all_such(first: Node, second: Node) -> Any:
     """ "Walls and/or creatures with flying": all Walls, and of the creatures those with flying.
 
     Were the end said of the Walls too, they would be among such creatures anyway.
     """
-    both = (flatten(first.filter), flatten(second.filter))
+    both = (flatten(first), flatten(second))
     nouns = [literals[1] for literals in both if len(literals) > 1]
-    if len(both[0]) != 2 or len(both[1]) < 3 or first.number != second.number:
+    if len(both[0]) != 2 or len(both[1]) < 3:
         return REJECT
     if not _kind_and_all((nested("or", tuple(nouns), "and/or"),)):
         return REJECT
-    return Phrase(nested("or", (first.filter, second.filter), "and/or"), second.number)
+    return nested("or", (first, second), "and/or")
 
 
 def _kind_and_all(literals: tuple[Node, ...]) -> bool:
@@ -310,42 +296,15 @@ def _ended(filter_: Node) -> bool:
     return any(mentions(filter_, kind) for kind in ("controlled", "owned", "card_in"))
 
 
-@action
-def each_of(phrase: Phrase) -> Any:
-    """The filter of a phrase after "each": "each artifact and creature" means either."""
-    return phrase.filter if phrase.number == "one" else REJECT
-
-
-@action
-def one_of(phrase: Phrase) -> Any:
-    """The filter of a phrase that speaks of one thing; with "and" it would have to be both."""
-    joined = any(_says_and(item) for item in flatten(phrase.filter))
-    return phrase.filter if phrase.number == "one" and not joined else REJECT
+def not_and(filter_: Node) -> Any:
+    """What speaks of one thing; with "and" it would have to be both."""
+    return REJECT if any(map(_says_and, flatten(filter_))) else filter_
 
 
 def _says_and(literal: Node) -> bool:
     return literal.kind == "or" and literal.wording == "and"
 
 
-@action
-def many_of(phrase: Phrase) -> Any:
-    """The filter of a phrase that speaks of many things."""
-    return phrase.filter if phrase.number == "many" else REJECT
-
-
-@action
-def it() -> Node:
-    """A pronoun."""
-    return IT
-
-
-@action
-def itself(_name: str) -> Node:
-    """The object that has the ability."""
-    return SELF
-
-
-@action
 def without_other(what: Node) -> Any:
     """One object; "target other creature" is no English, "another target creature" is."""
     other = what.kind != "or" and any(item.kind == "other" for item in flatten(what))
@@ -355,13 +314,11 @@ def without_other(what: Node) -> Any:
 # ---------------------------------------------------------------- nouns of conditions
 
 
-@action
 def permanents(what: Node) -> Any:
     """Permanents of one kind."""
     return REJECT if what.kind == "or" or flatten(what)[0].kind != "permanent" else what
 
 
-@action
 def kinds(what: Node) -> Any:
     """Permanents without a controller: other words say whose they are."""
     return REJECT if mentions(what, "controlled") else permanents(what)
@@ -370,47 +327,47 @@ def kinds(what: Node) -> Any:
 _PLAIN = ("card", "spell", "permanent")  # nouns that say of no object what it is
 
 
-@action
-def kind(number: str, heads: Head) -> Any:
+def kind(heads: Head) -> Any:
     """What an object is besides being an object: "a creature"."""
-    if heads.number != number or not heads.literals or heads.noun in _PLAIN:
+    if not heads.literals or heads.noun in _PLAIN:
         return REJECT
     return conjunction(heads.literals)
 
 
-@action
 def kind_and_more(heads: Head, posts: tuple[Any, ...]) -> Any:
     """The same with what stands after the noun: "a creature with power 2 or less"."""
-    what = kind("one", heads)
+    what = kind(heads)
     if what is REJECT or any(map(says_where, posts)):
         return REJECT
-    said = [*flatten(what), *posts]
-    if (among := _among(said, node("permanent"))) is None:
+    told = [*flatten(what), *posts]
+    if (among := _among(told, node("permanent"))) is None:
         return REJECT
-    return conjunction([*said, *among])
+    return conjunction([*told, *among])
 
 
-@action
-def paid_thing(_place: int, what: tuple[str, Node]) -> tuple[str, Node]:
-    """What a cost used up: "the sacrificed creature"."""
-    return what
-
-
-@action
 def all_words(words: tuple[Node, ...]) -> Node:
     """Adjectives that all fit."""
     return conjunction(words)
 
 
-@action
-def cards(noun: str, number: str, heads: Head, posts: tuple[Node, ...]) -> Any:
+def of_cards(heads: Head, posts: tuple[Node, ...]) -> Any:
+    """Cards by their qualities, wherever they are."""
+    return _of_kind(heads, posts, "card")
+
+
+def of_spells(heads: Head, posts: tuple[Node, ...]) -> Any:
+    """Spells by their qualities."""
+    return _of_kind(heads, posts, "spell")
+
+
+def _of_kind(heads: Head, posts: tuple[Node, ...], noun: str) -> Any:
     """Cards or spells by their qualities: no zone; "anything" is any card."""
-    if heads.noun != noun or heads.number != number or any(map(says_where, posts)):
+    if heads.noun != noun or any(map(says_where, posts)):
         return REJECT
     if any(_open_end(post) for post in posts[:-1]):
         return REJECT  # what follows belongs to the noun phrase inside
-    said = [*heads.literals, *posts]
-    return conjunction([*said, *(_among(said, None) or ())] or [node("anything")])
+    told = [*heads.literals, *posts]
+    return conjunction([*told, *(_among(told, None) or ())] or [node("anything")])
 
 
 def only_spells(what: Node) -> bool:
@@ -420,19 +377,150 @@ def only_spells(what: Node) -> bool:
     return flatten(what)[0].kind == "spell"
 
 
-@action
 def spells(what: Node) -> Any:
     """A noun phrase that speaks of spells only."""
     return what if only_spells(what) else REJECT
 
 
-@action
-def two_kinds_of_cards(number: str, joined: str, first: Head, second: Head) -> Any:
+def two_kinds_of_cards(first: Head, second: Head, joined: str) -> Any:
     """ "A basic land card or Gate card": of either kind, each said with its noun."""
     both = (first, second)
-    if any(heads.noun != "card" or heads.number != number for heads in both):
+    if any(heads.noun != "card" for heads in both):
         return REJECT
     if any(not heads.literals for heads in both):
         return REJECT
     kinds = (conjunction([*heads.literals]) for heads in both)
     return node("or", *kinds, wording=f"cards {joined}")
+
+
+# ---------------------------------------------------------------- in words
+_OTHERS = ("other", "other_than_affected", "other_than")
+
+
+def print_phrase(filter_: Node, many: bool) -> str:
+    """A noun phrase: its nouns in the plural if it speaks of many."""
+    if filter_.kind == "or":
+        parts = members(filter_, "or")
+        if filter_.wording == "and all":
+            return " and all ".join(print_phrase(part, many) for part in parts)
+        return words.series([print_phrase(part, many) for part in parts], filter_.wording)
+    literals = flatten(filter_)
+    domain, rest = literals[0], literals[1:]
+    told = [(item, _post(item, many)) for item in rest if item.wording != "hidden"]
+    before = [item for item, post in told if not post]
+    owned = [post for item, post in told if post and item.kind == "owned"]
+    others = [post for item, post in told if post and item.kind != "owned"]
+    noun = {"card_in": "card", "spell": "spell"}.get(domain.kind, "")
+    if domain.kind == "permanent" and domain.wording.startswith("permanent"):
+        noun = "permanent"
+    pieces = [print_adjective(item) for item in (before if noun else before[:-1])]
+    if noun:
+        pieces.append(words.plural(noun) if many else noun)
+    elif before:
+        pieces.append(_noun(before[-1], many))
+    place = _place(domain, many)
+    if "late" in domain.wording.split():
+        return " ".join([*pieces, *owned, *others, *place])
+    return " ".join([*pieces, *owned, *place, *others])
+
+
+def print_adjective(literal: Node) -> str:
+    """A literal before the noun."""
+    kind = literal.kind
+    if found := said(("premodifier", literal, "")):
+        return found
+    if kind in _OTHERS:
+        return literal.wording or "other"
+    if kind == "or":
+        items = [print_adjective(item) for item in members(literal, "or")]
+        return words.series(items, literal.wording.split()[0])
+    if kind == "and":
+        return " ".join(print_adjective(item) for item in flatten(literal))
+    return f"<{kind}>"  # no text has that before a noun: what is printed is none that was read
+
+
+def _noun(literal: Node, many: bool) -> str:
+    """The literal that is the noun."""
+    if literal.kind == "or":
+        return words.series([_noun(item, many) for item in members(literal, "or")], literal.wording)
+    if literal.kind == "and":
+        posts = [post for item in flatten(literal) if (post := _post(item, many))]
+        items = [item for item in flatten(literal) if not _post(item, many)]
+        return " ".join([*map(print_adjective, items[:-1]), _noun(items[-1], many), *posts])
+    word = print_adjective(literal)
+    return words.plural(word) if many else word
+
+
+def _place(domain: Node, many: bool) -> list[str]:
+    """Where the objects are, if the text says it."""
+    if domain.wording in ("hidden", "unsaid"):
+        return []
+    if domain.kind == "card_in" and as_node(domain.args[1]).kind == "host_controller":
+        domain = replace(domain, args=(domain.args[0], Node("affected_controller")))
+    found = said(("post", domain, "many" if many else "one"))
+    return [found] if found else []
+
+
+def _post(literal: Node, many: bool) -> str | None:
+    """A literal after the noun; None of one before it."""
+    return said(("card_post", literal, "many" if many else "one"))
+
+
+def print_one(what: Node) -> str:
+    """One object with its article, or "another" one."""
+    phrase = print_phrase(what, False)
+    if any(item.kind == "other" for item in flatten(what)):
+        return f"an{phrase}"
+    return f"{words.article(phrase)} {phrase}"
+
+
+def _cards(noun: Node, cards: Node, many: bool) -> str:
+    """Cards or spells by their qualities; where they are is said by other words."""
+    if cards.kind == "or" and cards.wording.startswith("cards "):
+        first, second = (_cards(noun, as_node(kind), many) for kind in cards.args)
+        joined = cards.wording.removeprefix("cards ")
+        if joined == "or a":
+            joined = f"or {words.article(second)}"
+        return f"{first} {joined} {second}"
+    return print_phrase(noun if cards.kind == "anything" else Node("and", (noun, cards)), many)
+
+
+_CARD = Node("card_in", ("any", Node("any_player")), "hidden")
+lend_noun("card_phrase", lambda cards, many: _cards(_CARD, cards, many))
+lend_noun("spell_phrase", lambda cards, many: _cards(Node("spell"), cards, many))
+lend_noun("spells", print_phrase, without=("is_self", "stack_ability", "card_in"))
+_NO_OBJECTS = (
+    "is_in", "is_self", "exiled_with_self", "any_target", "is_player", "stack_ability", "source",
+    "anything",
+)  # fmt: skip
+for _rule in ("nouns", "any_nouns", "kinds", "permanents"):
+    lend_noun(_rule, print_phrase, without=_NO_OBJECTS)
+for _rule in ("nouns_each", "target_noun"):
+    lend(_rule, lambda what: print_phrase(what, False), without=_NO_OBJECTS)
+for _rule in ("a_noun", "a_kind", "a_permanent"):
+    lend(_rule, print_one, without=_NO_OBJECTS)
+lend_noun("kind", _noun, without=("anything", "targets", "targets_only"))
+lend(
+    "kind_words",
+    lambda what: " ".join(map(print_adjective, flatten(what))),
+    without=("anything", "targets", "targets_only"),
+)
+lend("kind_and_more", lambda what: print_phrase(node("and", node("permanent"), what), False))
+
+
+# ---------------------------------------------------------------- references
+def print_reference(reference: Node) -> str:
+    """The objects that a clause or a condition speaks of; "it" stands for what was named."""
+    if reference.wording.endswith("it"):
+        return "it"
+    return said(("said_subject", reference, "")) or reference.wording
+
+
+def _pronoun(word: str) -> Callable[[Node], str | None]:
+    return lambda what: word if what.wording.endswith("it") else None
+
+
+lend("it_said", _pronoun("it"))
+lend("it_is", _pronoun("it's"))
+lend("its_said", _pronoun("its"))
+lend("place", print_reference)
