@@ -331,8 +331,10 @@ def _with_targets(
     chosen = sorted(action.get("modes", ()))
     every = bool(action.get("costs", {}).get("entwine"))
     modes = [mode for a in abilities for mode in (a.modes if every else in_order(a, chosen))]
-    kicked = bool(action.get("kicked")) or any("kicker" in cost for cost in action.get("costs", ()))
-    slots = slots_in(table, [*abilities, *modes], kicked=kicked)
+    paid = {str(cost) for cost, times in action.get("costs", {}).items() if times}
+    if action.get("kicked") or any("kicker" in cost for cost in paid):
+        paid.add("kicked")
+    slots = slots_in(table, [*abilities, *modes], paid)
     before = game.frames[name]
     frame = bind_targets(game.state, before, targets, slots)
     bound = len(frame.known) + len(frame.players) - len(before.known) - len(before.players)

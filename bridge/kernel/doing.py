@@ -172,7 +172,8 @@ class Performer:
         if not thing.targets:
             return frame
         modes = [mode for a in abilities for mode in in_order(a, thing.modes)]
-        slots = slots_in(self.table, [*abilities, *modes], kicked=thing.kicked)
+        paid = [*dict(thing.extra).get("costs", ()), *(["kicked"] if thing.kicked else [])]
+        slots = slots_in(self.table, [*abilities, *modes], paid)
         return bind_targets(state, frame, thing.targets, slots)
 
     # ------------------------------------------------------------ actions

@@ -1,37 +1,44 @@
-"""Which targets stand only in a part of a text that depends on kicking (CR 601.2c, 702.33g)."""
+"""Which targets stand only in what is done if an additional cost was paid (CR 601.2c, 702.33g)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.evaluated import decided
 from clingather.bridge.encodings.programs import program
+from clingather.bridge.encodings.solver import Symbol
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.oracle.tree import Ability, Node
 
 PARTS = program("parts")
 READS = ("program(", "next_step(", "aims(")
-_OF_PARTS = Memory[tuple[Engine | None, Ability], dict[int, str]]()
+_OF_PARTS = Memory[tuple[Engine | None, Ability], dict[int, Symbol]]()
 
 
-def slots_in(table: Table, abilities: Iterable[Ability], *, kicked: bool) -> list[Node]:
-    """The slots of abilities in their order; one that kicking or not spares has no target."""
+def slots_in(table: Table, abilities: Iterable[Ability], paid: Collection[str]) -> list[Node]:
+    """The slots of abilities in their order; one that the costs that are `paid` spare has no target.
+
+    `paid` are the keywords of these costs, and `kicked` for any kicker.
+    """
     nothing = Node("number", (0,))
-    here = "kicked" if kicked else "unkicked"
     return [
         replace(slot, args=(nothing, nothing, *slot.args[2:]))
-        if _of_parts(table, ability).get(index, here) != here
+        if _spared(_of_parts(table, ability).get(index), paid)
         else slot
         for ability in abilities
         for index, slot in enumerate(ability.slots, start=1)
     ]
 
 
-def _of_parts(table: Table, ability: Ability) -> dict[int, str]:
-    """The slots of a part that depends on kicking, each with that part, as the encodings say."""
+def _spared(part: Symbol | None, paid: Collection[str]) -> bool:
+    return part is not None and (part.name == "paid") != (part.arguments[0].string in paid)
+
+
+def _of_parts(table: Table, ability: Ability) -> dict[int, Symbol]:
+    """The slots of a part that depends on a cost, each with that part, as the encodings say."""
     known = _OF_PARTS.get((table.engine, ability))
     if known is None:
         number = table.number(ability)
@@ -39,6 +46,6 @@ def _of_parts(table: Table, ability: Ability) -> dict[int, str]:
         found = decided(PARTS, lines, ("slot_of_part",), table.engine)
         shown = [symbol.arguments for symbol in found]
         known = _OF_PARTS[table.engine, ability] = {
-            index.number: part.name for which, index, part in shown if which.number == number
+            index.number: part for which, index, part in shown if which.number == number
         }
     return known

@@ -190,3 +190,32 @@ def said_beside_target(step: Node) -> bool:
 def _alike(known: list[Node], what: Node) -> bool:
     """Whether what is described could be called by a card type of something known."""
     return any(leaf.kind == "type" and leaf in known for leaf in leaves(what))
+
+
+# Whether an additional cost was paid, in the words of 702.33g-targets-of-a-part.lp.
+PAID = (
+    *("bargained", "gift promised", "cast using teamwork"),
+    *("evidence collected", "additional cost paid"),
+)
+
+
+def told_apart(step: Node, *, of_spell: bool) -> bool:
+    """Whether it can be told which targets of a step are chosen if a cost was paid (CR 601.2c).
+
+    That is so where all of the step is done then alone, or all of it only if the cost was not paid.
+    """
+    asked = [part for part in nodes(step) if _asks_whether_paid(part, of_spell=of_spell)]
+    if not asked:
+        return True
+    if not of_spell or len(asked) > 1 or step.kind not in ("guarded", "instead_if"):
+        return False
+    condition = node_in(step.args[0])
+    if step.kind == "guarded" and condition.kind == "unless":
+        condition = node_in(condition.args[0])
+    return condition == asked[0]
+
+
+def _asks_whether_paid(part: Node, *, of_spell: bool) -> bool:
+    if part.kind == "is":  # of a spell alone: a trigger that asks for it is put on the stack if so
+        return of_spell and part.args == (node("self"), node("did", "was kicked"))
+    return part.kind == "was" and part.args[0] in PAID and part.args[1] == node("self")

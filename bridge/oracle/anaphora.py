@@ -30,6 +30,7 @@ from clingather.bridge.oracle.ambiguous import (
     refuse_two_meanings,
     refuse_what_is_gone,
     said_beside_target,
+    told_apart,
 )
 from clingather.bridge.oracle.offers import antecedents, difference
 from clingather.bridge.oracle.said_before import Group, only_targets
@@ -90,8 +91,10 @@ class Resolver(StepResults):
         """The steps with their pronouns resolved."""
         resolved = []
         for step in steps:
-            before, number = dict(self.moved), self.steps
+            before, number, slots = dict(self.moved), self.steps, len(self.slots)
             resolved.append(self.action(step))
+            if len(self.slots) > slots and not told_apart(resolved[-1], of_spell=self.of_spell):
+                raise Unresolved("a target that is chosen only if a cost was paid")  # 601.2c
             self.earlier, self.since = before, number
         return self._same_x(tuple(resolved))
 
@@ -211,7 +214,7 @@ class Resolver(StepResults):
         exclusive = condition.kind == "result_between"  # one row of a table only
         self.groups.append(Group())
         late, steps = action.kind == "guarded" and action.wording in AFTER, self.steps
-        self.moved, slots = dict(before), len(self.slots)
+        self.moved = dict(before)
         told = condition if late else self._resolve(condition)
         self.groups[-1].found += difference(told) if not late else ()
         self.groups[-1].of_casting = not late and of_casting(told) and node("self") in nodes(told)
@@ -262,8 +265,6 @@ class Resolver(StepResults):
             # one of them is not done, so that it is not known which result is spoken of later
             uncertain |= {node("result", at) for at in range(self.since + 1, self.steps + 1)}
         self.maybe |= uncertain
-        if any(part.args[:1] == ("bargained",) for part in nodes(told)) and len(self.slots) > slots:
-            raise Unresolved("a target that is chosen only if it was bargained")  # 702.166d
         self.moved = dict(before if action.kind != "instead_if" else after)
         return replace(action, args=(told, *done))
 
