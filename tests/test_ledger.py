@@ -183,8 +183,6 @@ TEXTS = {
     "locked door": "Unlock a locked door of up to one target Room you control.",
     "unprepared": "Target creature becomes unprepared.",
     "as this permanent transforms": "As this permanent transforms, choose a color.",
-    "was bargained, target": "If this spell was bargained, target creature gets +1/+1 until end "
-    "of turn.",
     "Khans or Dragons": "As this enchantment enters, choose Khans or Dragons.",
     "pay its mana cost": "When this creature enters, sacrifice it unless you pay its mana cost.",
     "Tarmogoyf token": "Create a Tarmogoyf token.",

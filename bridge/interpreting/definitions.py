@@ -62,7 +62,7 @@ def definition(keyword: Node) -> tuple[Ability, ...] | None:
 
 def given_by(keyword: Node) -> tuple[Ability, ...]:
     """The abilities that a keyword, or a designation, gives to what has it while a rule says so."""
-    line = definitions(GIVEN).get(str(keyword.args[0]))
+    line = definitions(GIVEN).get(_name(keyword) if _is_gift(keyword) else str(keyword.args[0]))
     if line is None:
         return ()
     fills = (parameters(keyword) if len(keyword.args) > 1 else None) or {}
@@ -111,8 +111,15 @@ def _name(keyword: Node) -> str:
         return f"{keyword.args[0]}—once"
     if keyword.kind == "keyword_amount" and not keyword.wording.startswith("{}"):
         return f"{keyword.args[0]}—amount"
+    if _is_gift(keyword):
+        return f"gift—{keyword.args[1]}"
     set_so = keyword.kind == "keyword_text" and keyword.args[1] == SUNBURST
     return f"{keyword.args[0]}{SUNBURST.lower()}" if set_so else str(keyword.args[0])
+
+
+def _is_gift(keyword: Node) -> bool:
+    """Whether a line of the file says what is given (CR 702.174d to 702.174i)."""
+    return keyword.kind == "keyword_text" and keyword.args[0] == "gift"
 
 
 def stated_cost(text: str) -> Node | None:

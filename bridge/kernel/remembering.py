@@ -105,6 +105,8 @@ def paying_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
     told = dict(thing.extra)
     if "came_from" in told:
         yield fact("came_from", s, o, constant(told["came_from"]))
+    if "promised_to" in told:
+        yield fact("promised_to", s, o, str(told["promised_to"]))
     for word, value in thing.extra:
         for keyword, times in value.items() if word == "costs" else ():
             yield fact("paid_times", s, o, keyword, times)

@@ -36,6 +36,8 @@ def parameters(keyword: Node) -> dict[str, str] | None:
         return {"object": print_phrase(parameter, False)}
     if keyword.kind == "keyword_text" and parameter == SUNBURST:
         return {}
+    if keyword.args[0] == "gift":  # what is given is the name of a line
+        return {}
     if keyword.args[0] == "partner with":
         return {"name": str(parameter)}
     if keyword.kind == "keyword_text":

@@ -226,6 +226,7 @@ CAST_WITH: Mapping[str, Shape] = {
     # by whom, and from which zone; without `cast_by`: from where it entered without being cast
     "cast_by": _PLAYER,
     "came_from": Word(CAME_FROM),
+    "promised_to": _PLAYER,  # to whom its gift was promised (CR 702.174a)
 }
 _PART = Record({"id": _NEW_OBJECT, "card": _NAME, "owner": _PLAYER}, ("card",), "part_record")
 _OBJECT_FIELDS: Mapping[str, Shape] = {
@@ -286,7 +287,7 @@ _STACK_ITEM = Record(
     "stack_item",
 )
 STACK_EXTRA = (  # kept as they are
-    *("as", "mana_spent", "costs", "cast_by", "came_from", "text", "tree", "source", "knows"),
+    *("as", "mana_spent", "costs", "cast_by", "came_from", "promised_to", "text", "tree", "source", "knows"),
 )
 
 _DELAYED = Record(

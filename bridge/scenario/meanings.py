@@ -53,6 +53,7 @@ _CAST_WITH: Meanings = {  # a spell, and the permanent that it became
     "costs": "How often each additional cost of a keyword was paid",
     "cast_by": "Who cast it; without it, it was not cast",
     "came_from": "The zone from which it was cast, or from which it entered",
+    "promised_to": "To whom its gift was promised (CR 702.174a)",
 }
 _OBJECT: Meanings = {
     **_COMMON,
@@ -338,6 +339,7 @@ MEANINGS: Mapping[str, Meanings] = {
         "own_original": "What it was a copy of",
         "owner": "Its owner",
         "paid_times": "A cost of a keyword, and how often it was paid",
+        "promised_to": "To whom its gift was promised",
         "printed_original": "What a copy of each of its faces would be a copy of",
         "recopied_as": "What an effect makes it a copy of (CR 707.4)",
         "spending_known": "What was spent to cast it is known",

@@ -36,6 +36,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {  # the arguments after the object
     "own_original": (ORIGINAL,),
     "owner": (TEXT,),
     "paid_times": (TEXT, NUMBER),
+    "promised_to": (TEXT,),
     "printed_original": (NUMBER, TREE),
     "recopied_as": (NUMBER, TREE, TREE),
     "spending_known": (),

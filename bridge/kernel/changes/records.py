@@ -32,6 +32,12 @@ class Records(Drafting):
         self.edit(thing.string, extra=tuple({**extra, "costs": costs}.items()))
 
     @change
+    def _promise(self, thing: Symbol, player: Symbol) -> None:
+        """To whom the gift of a spell was promised."""
+        extra = dict(self.objects[thing.string].extra)
+        self.edit(thing.string, extra=tuple({**extra, "promised_to": player.string}.items()))
+
+    @change
     def _note_mana(self, thing: Symbol, letter: Symbol, number: Symbol) -> None:
         """The mana that was spent to cast it, in the order WUBRGC; that it was none."""
         extra = dict(self.objects[thing.string].extra)
