@@ -235,7 +235,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, list[Any]]] = {
         {**SORCERY, "oracle_text": "You gain 1 life.\nEpic"}, "702.50a", [{"cast": "test"}],
     ),
     "a keyword of a permanent": (
-        {**CREATURE, "oracle_text": "Compleated"}, "702.150",
+        {**CREATURE, "oracle_text": "Space sculptor"}, "704.5u",
         [{"cast": "test"}, "resolve", {"pass": "end_of_combat"}],
     ),
     "an instruction": (
