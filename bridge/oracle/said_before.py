@@ -95,6 +95,7 @@ class SaidBefore:
         default_factory=dict
     )  # what each "it" of the text was found to be
     chosen_late: bool = False  # whether something is chosen instead of what was chosen before
+    group_said: tuple[int, Node, Node | None] = (0, Node("self"), None)  # by which step
     told: tuple[str, int] | None = None  # the last several who were told to do something
     for_opponents: bool = False  # whether it is at what is done "for each opponent"
     let_cast: tuple[int, Node, Node] | None = None  # the step that lets what be cast, how long
@@ -260,6 +261,8 @@ class SaidBefore:
             return node("self")
         found = self._nearest(said, lambda item: agrees(said, item) and not self._odd(said, item))
         if found is None:
+            if self._group_before(said):
+                return self.group_said[1]
             if self.outer is None:
                 if said == "it" and self._own_amount():
                     return node("self")
@@ -278,6 +281,13 @@ class SaidBefore:
         again = replace(found, number="one") if found.number == "second" else found
         self.groups[-1].found.append(again)
         return found.what
+
+    def _group_before(self, said: str) -> bool:
+        """ "Those creatures": all that the step right before speaks of, which it left as they are."""
+        step, what, filter_ = self.group_said
+        if not said.startswith("those ") or not step or step < self.steps - 1:
+            return False
+        return agrees(said, Antecedent(what, "many", filter_))
 
     def _last_chosen(self, said: str) -> Node:
         """ "The chosen cards": those of the last choice, if these are several."""

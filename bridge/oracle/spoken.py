@@ -370,6 +370,29 @@ def _in_own(what: Node, zone: str) -> bool:
     return node_in(place.args[1]).kind in ("you", "actor")
 
 
+def group_spoken_of(step: Node) -> tuple[Node, Node] | None:
+    """Permanents that a step damages or untaps, or for each of which a card is drawn: it leaves them
+    what they are, so that the same words describe "those creatures" right after it.
+    """
+    what: Node | None = None
+    if step.kind in ("damage", "untap"):
+        what = node_in(step.args[2 if step.kind == "damage" else 0])
+        if what.kind == "either_of" and kind_of(what.args[0]) == "target":
+            others = node_in(what.args[1])
+            return (what, node_in(others.args[0])) if others.kind == "all" else None
+        if what.kind != "all" or step.kind == "untap":
+            return None
+    elif step.kind == "draw" and kind_of(step.args[1]) == "count":
+        what = node("all", node_in(step.args[1]).args[0])
+    if what is None or Node("permanent") not in leaves(node_in(what.args[0])):
+        return None
+    # by damage counters can come on them (120.3d), by a draw there are more cards in hand
+    changed = ("stat", "stats_compare", "counters_on", "did") if step.kind == "damage" else ("card_in",)
+    if any(mentions(what, kind) for kind in changed):
+        return None
+    return what, node_in(what.args[0])
+
+
 def discards_many(step: Node) -> bool:
     """Whether whoever acts discards so many cards that the text leaves it open."""
     return step.kind == "discard_hand" or (

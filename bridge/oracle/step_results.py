@@ -18,6 +18,7 @@ from clingather.bridge.oracle.spoken import (
     discards_many,
     does_so_much,
     filter_of,
+    group_spoken_of,
     is_several,
     kind_of,
     known_of_token,
@@ -56,6 +57,8 @@ class StepResults(SentencePlaces):
             self.own_cards.add(self.steps)
         if self.actors and discards_many(resolved):
             self.doers[self.steps] = self.actors[-1]
+        if (group_ := group_spoken_of(resolved)) is not None:
+            self.group_said = (self.steps, *group_)
         if does_so_much(step):
             said = "that much" if step.kind in MUCH else "that many"
             self.amounts.append((said, node("amount_done", self.steps)))
