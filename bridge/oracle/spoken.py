@@ -387,7 +387,9 @@ def group_spoken_of(step: Node) -> tuple[Node, Node] | None:
     if what is None or Node("permanent") not in leaves(node_in(what.args[0])):
         return None
     # by damage counters can come on them (120.3d), by a draw there are more cards in hand
-    changed = ("stat", "stats_compare", "counters_on", "did") if step.kind == "damage" else ("card_in",)
+    changed = (
+        ("stat", "stats_compare", "counters_on", "did") if step.kind == "damage" else ("card_in",)
+    )
     if any(mentions(what, kind) for kind in changed):
         return None
     return what, node_in(what.args[0])

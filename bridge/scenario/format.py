@@ -287,7 +287,18 @@ _STACK_ITEM = Record(
     "stack_item",
 )
 STACK_EXTRA = (  # kept as they are
-    *("as", "mana_spent", "costs", "cast_by", "came_from", "promised_to", "text", "tree", "source", "knows"),
+    *(
+        "as",
+        "mana_spent",
+        "costs",
+        "cast_by",
+        "came_from",
+        "promised_to",
+        "text",
+        "tree",
+        "source",
+        "knows",
+    ),
 )
 
 _DELAYED = Record(
