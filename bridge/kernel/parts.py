@@ -19,7 +19,7 @@ _OF_PARTS = Memory[tuple[Engine | None, Ability], dict[int, Symbol]]()
 
 
 def slots_in(table: Table, abilities: Iterable[Ability], paid: Collection[str]) -> list[Node]:
-    """The slots of abilities in their order; one that the costs that are `paid` spare has no target.
+    """The slots of abilities in their order; one that costs in `paid` spare has no target.
 
     `paid` are the keywords of these costs, and `kicked` for any kicker.
     """

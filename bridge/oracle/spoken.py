@@ -371,8 +371,9 @@ def _in_own(what: Node, zone: str) -> bool:
 
 
 def group_spoken_of(step: Node) -> tuple[Node, Node] | None:
-    """Permanents that a step damages or untaps, or for each of which a card is drawn: it leaves them
-    what they are, so that the same words describe "those creatures" right after it.
+    """Permanents that a step damages or untaps, or for each of which a card is drawn.
+
+    It leaves them what they are: the same words describe "those creatures" right after it.
     """
     what: Node | None = None
     if step.kind in ("damage", "untap"):
