@@ -30,7 +30,7 @@ affected = {¬|they}
 def book(rows: str) -> tuple[Phrasebook, Grammar]:
     """A book of some rows, with its grammar."""
     made = Phrasebook([("test.book", WHO + rows)])
-    whole = Grammar(*made.grammar())
+    whole = Grammar(made.grammar())
     made.refuse_overlaps(whole)
     return made, whole
 

@@ -16,7 +16,7 @@ from clingather.bridge.oracle import (
 from clingather.bridge.oracle.engine import Grammar, GrammarError
 from clingather.bridge.oracle.gates import grammar
 from clingather.bridge.oracle.lexer import lex, normalise
-from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 from clingather.bridge.oracle.within import Within, print_quoted, read_quoted
 
 STATICS = [
@@ -102,23 +102,31 @@ def test_an_unknown_word_refuses_the_paragraph_and_is_named() -> None:
 
 def test_two_different_readings_are_refused() -> None:
     """A text with two readings that build different trees has no meaning here (both are kept)."""
-    text = "top = a -> !pick($1)\n| b -> !pick($1)\na = KEYWORD -> keyword($1)\nb = KEYWORD "
-    both = Grammar(text + "-> keyword_text($1, 'x')", {"pick": lambda value: value})
+    word = [("class", "KEYWORD")]
+    both = Grammar({
+        "top": [([("rule", "a")], None), ([("rule", "b")], None)],
+        "a": [(word, lambda name: node("keyword", name))],
+        "b": [(word, lambda name: node("keyword_text", name, "x"))],
+    })  # fmt: skip
     assert len(both.parse("top", lex("flying")).values) == 2
+
+
+def _statics(text: str, *clauses: tuple[Clause, ...]) -> Grammar:
+    """A grammar in which a text has these meanings."""
+    words = [("word", word) for word in text.split()]
+    return Grammar({
+        "keyword_line": [([("word", "never")], lambda: node("keyword", "never"))],
+        "static": [(words, lambda meant=each: meant) for each in clauses],
+    })  # fmt: skip
 
 
 def test_an_ambiguous_paragraph_is_unsupported(monkeypatch: pytest.MonkeyPatch) -> None:
     """A paragraph whose readings differ is unsupported with the reason "ambiguous"."""
     from clingather.bridge.oracle import gates
 
-    rules = """
-keyword_line = "never" -> keyword('never')
-static = "creatures fly ." -> !first()
-       | "creatures fly ." -> !second()
-"""
     clauses = compile_effect("gains flying"), compile_effect("gains haste")
-    actions = {"first": lambda: clauses[0], "second": lambda: clauses[1]}
-    monkeypatch.setattr(gates, "grammar", lambda: Grammar(rules, actions))
+    made = _statics("creatures fly .", *clauses)
+    monkeypatch.setattr(gates, "grammar", lambda: made)
     (ability,) = read("Creatures fly.")
     assert ability.kind == "unsupported"
     assert ability.reason.startswith("ambiguous")
@@ -128,29 +136,21 @@ def test_a_reading_that_prints_otherwise_is_refused(monkeypatch: pytest.MonkeyPa
     """A paragraph that reads back as other words is unsupported: something was swallowed."""
     from clingather.bridge.oracle import gates
 
-    rules = """
-keyword_line = "never" -> keyword('never')
-static = "creatures nearby fly ." -> !first()
-"""
-    clauses = compile_effect("gains flying")
-    actions = {"first": lambda: clauses}
-    monkeypatch.setattr(gates, "grammar", lambda: Grammar(rules, actions))
+    made = _statics("creatures nearby fly .", compile_effect("gains flying"))
+    monkeypatch.setattr(gates, "grammar", lambda: made)
     (ability,) = read("Creatures nearby fly.")
     assert ability.kind == "unsupported"
     assert ability.reason.startswith("reads back as")
 
 
 def test_a_row_that_swallows_words_does_not_load() -> None:
-    """A grammar row that hands on a value must say which words it absorbs."""
+    """A row without an action hands on the one value that it reads."""
+    word, keyword = ("word", "very"), ("class", "KEYWORD")
     with pytest.raises(GrammarError, match="hand on one value"):
-        Grammar('top = "very" KEYWORD', {})
-    assert Grammar('top = ~"very" KEYWORD', {}).parse("top", lex("very flying")).values
-
-
-def test_an_action_that_ignores_a_value_does_not_load() -> None:
-    """Every value of a row must be used by its action."""
-    with pytest.raises(GrammarError, match="does not use every value"):
-        Grammar("top = KEYWORD KEYWORD -> keyword($1)", {})
+        Grammar({"top": [([word, keyword], None)]})
+    with pytest.raises(GrammarError, match="no rule is called gone"):
+        Grammar({"top": [([("rule", "gone")], None)]})
+    assert Grammar({"top": [([word, keyword], str)]}).parse("top", lex("very flying")).values
 
 
 def test_the_engine_says_how_far_it_read() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import compile_face, print_ability
-from clingather.bridge.oracle.engine import Grammar, GrammarError
 from clingather.bridge.oracle.lexer import lex, normalise
 from clingather.bridge.oracle.tree import Ability, Clause, Node, node
 
@@ -461,12 +460,3 @@ def test_a_keyword_may_have_an_amount_as_its_number() -> None:
     line = read("Annihilator X, where X is the number of +1/+1 counters on it.")
     on_it = node("counters", "+1/+1", SELF)
     assert line.keyword == node("keyword_amount", "annihilator", on_it)
-
-
-def test_a_grammar_can_add_to_a_rule_of_another_one() -> None:
-    """`+=` adds alternatives to a rule that exists, and to no other."""
-    added = Grammar("top = KEYWORD\ntop += COLOR\n", {})
-    assert added.parse("top", lex("white")).values == ("W",)
-    assert added.parse("top", lex("flying")).values == ("flying",)
-    with pytest.raises(GrammarError, match="defined nowhere"):
-        Grammar("top += COLOR", {})

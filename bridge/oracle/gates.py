@@ -25,7 +25,7 @@ class NotUnderstood(InputError):  # noqa: N818  (it is named in the contract)
 def grammar() -> Grammar:
     """The grammar of Oracle text, loaded on first use; looked at once for these sources (0.5 s)."""
     book = phrasebook()
-    found = Grammar(*book.grammar())
+    found = Grammar(book.grammar())
     once("grammar-checked", lambda: book.refuse_overlaps(found))
     return found
 

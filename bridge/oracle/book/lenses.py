@@ -120,7 +120,7 @@ def _with_text(keyword: Any) -> str | None:
         return None
     name, *parts = keyword.args
     said, last = words.keyword_spelling().get(str(name), str(name)), parts[-1] if parts else ""
-    if keyword.kind == "keyword_copied_cost":
+    if keyword.kind in ("keyword_copied_cost", "keyword_copied_cost_exiling"):
         return said
     if keyword.kind == "keyword_onto" and isinstance(parts[0], Node):
         said = f"{said} onto {parts[0].args[0]}"

@@ -10,12 +10,12 @@ two trees, and is not understood (`gates.py`).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from clingather.bridge.oracle.book.rows import BookError, Row
-from clingather.bridge.oracle.engine import Expr, Grammar
+from clingather.bridge.oracle.engine import Grammar, Item
 from clingather.bridge.oracle.lexer import classes_of_words
 
 
@@ -60,14 +60,14 @@ class Tokens:
         while changed:  # rules stand in one another
             changed = False
             for name, before in self._rules.items():
-                found = _either(map(self._of, grammar.alternatives(name)))
+                found = _either(_row(self.steps(each)) for each in grammar.alternatives(name))
                 if found != before:
                     self._rules[name], changed = found, True
 
     # ------------------------------------------------------------ what a part can be
-    def steps(self, row: Expr) -> tuple[Reach, ...]:
+    def steps(self, row: tuple[Item, ...]) -> tuple[Reach, ...]:
         """The words and parts of a row, each with what it can be."""
-        return tuple(map(self._of, row.parts))
+        return tuple(map(self._of, row))
 
     def _visit(self, rule: str) -> None:
         """Enter a rule after those that it is made of."""
@@ -75,22 +75,15 @@ class Tokens:
             return
         self._seen.add(rule)
         for row in self._grammar.alternatives(rule):
-            for name in _names(row):
-                self._visit(name)
+            for item in row:
+                if item.op == "rule":
+                    self._visit(item.name)
         self._rules[rule] = Reach()
 
-    def _of(self, expr: Expr) -> Reach:
-        if expr.op in ("word", "class"):
-            return Reach(expr.bit, expr.bit, expr.bit)
-        if expr.op == "rule":
-            return self._rules[expr.name]
-        found = map(self._of, expr.parts)
-        if expr.op == "group":
-            return _either(found)
-        row = _row(list(found))
-        repeated = expr.op in ("star", "plus")
-        empty = row.empty or expr.op in ("opt", "star")
-        return row._replace(empty=empty, longer=row.longer or repeated)
+    def _of(self, item: Item) -> Reach:
+        if item.op == "rule":
+            return self._rules[item.name]
+        return Reach(item.bit, item.bit, item.bit)
 
     # ------------------------------------------------------------ two rows
     def meet(self, one: tuple[Reach, ...], two: tuple[Reach, ...]) -> bool:
@@ -148,14 +141,6 @@ def _reached(row: tuple[Reach, ...], place: Place) -> set[Place]:
     return found
 
 
-def _names(expr: Expr) -> Iterator[str]:
-    """The rules that stand in an item."""
-    if expr.op == "rule":
-        yield expr.name
-    for part in expr.parts:
-        yield from _names(part)
-
-
 def _either(parts: Iterable[Reach]) -> Reach:
     """What is one of these."""
     first = last = inside = 0
@@ -166,7 +151,7 @@ def _either(parts: Iterable[Reach]) -> Reach:
     return Reach(first, last, inside, empty, longer)
 
 
-def _row(parts: list[Reach]) -> Reach:
+def _row(parts: Sequence[Reach]) -> Reach:
     """What is these, one after the other."""
     first = last = inside = 0
     for part in parts:

@@ -27,7 +27,7 @@ from clingather.bridge.oracle.book.rows import (
     read_book,
 )
 from clingather.bridge.oracle.book.templates import filled_in
-from clingather.bridge.oracle.engine import REJECT, Grammar
+from clingather.bridge.oracle.engine import REJECT, Action, Grammar, Rules
 from clingather.bridge.oracle.lexer import lex
 from clingather.bridge.oracle.within import said
 
@@ -40,7 +40,6 @@ BOOKS = (
     "instead", "moments", "entering", "voting",
 )  # fmt: skip
 
-Action = Callable[..., Any]
 _MARKS = (".", ",")  # what no space stands before
 
 
@@ -56,6 +55,8 @@ class Phrasebook:
             for category in read_book(file, text):
                 before = self.categories.setdefault(category.name, category)
                 if before is category:
+                    if category.joins:
+                        raise BookError(category.where, f"no category {category.name} is before")
                     continue
                 if not category.joins or category.numbered != before.numbered:
                     raise BookError(category.where, f"{category.name} is at {before.where} too")
@@ -65,45 +66,40 @@ class Phrasebook:
         self._printed = {name: _by_kind(each.rows) for name, each in self.categories.items()}
 
     # ------------------------------------------------------------ reading
-    def grammar(self) -> tuple[str, dict[str, Action]]:
-        """The rules of a grammar that reads the book, and their actions; printing needs none."""
-        actions: dict[str, Action] = {}
-        return "\n".join(self._rules(actions)), actions
+    def grammar(self) -> Rules:
+        """The rules of a grammar that reads the book; printing needs none.
 
-    def _rules(self, actions: dict[str, Action]) -> Iterator[str]:
-        """The rules of the grammar: one for each number that a category has."""
+        Of a category one for each number that it has, and one of its name for both.
+        """
+        rules: dict[str, list[tuple[list[tuple[str, str]], Action | None]]] = {}
         for name, category in self.categories.items():
-            joins = "+=" if category.joins else "="
-            rules = _rules_of(category)
-            for rule, rows in rules.items():
-                alternatives = (self._rule_row(row, number, actions) for row, number in rows)
-                yield f"{rule} = " + "\n  | ".join(alternatives)
-            if name not in rules:
-                yield f"{name} {joins} " + " | ".join(rules)
+            found = _rules_of(category)
+            for rule, rows in found.items():
+                rules[rule] = [
+                    (list(self._items(row, number)), self._action(row, number))
+                    for row, number in rows
+                ]
+            if name not in found:
+                rules[name] = [([("rule", rule)], None) for rule in found]
+        return rules
 
-    def _rule_row(self, row: Row, number: str, actions: dict[str, Action]) -> str:
-        """A row as an alternative of a rule; its action is entered."""
-        name = f"phrase_{len(actions)}"
-        actions[name] = self._action(row, number)
-        parts_: list[str] = []
+    def _items(self, row: Row, number: str) -> Iterator[tuple[str, str]]:
+        """What a row reads."""
         literal = ""
         for item in row.items:
-            if isinstance(item, Word):
-                literal += ("" if item.glued else " ") + ("" if item.article else item.form(number))
-                if not item.article:
-                    continue
-            parts_ += _quoted(literal)
+            if isinstance(item, Word) and not item.article:
+                literal += ("" if item.glued else " ") + item.form(number)
+                continue
+            yield from _lexed(literal)
             literal = ""
             if isinstance(item, Word):
-                parts_.append('"a|an"')
+                yield "word", "a|an"
             elif isinstance(item, Placed):
-                parts_.append(f"AT_{item.word.upper().replace(chr(39), '_')}")
+                yield "class", f"AT_{item.word.upper().replace(chr(39), '_')}"
             else:
-                parts_.append(self._symbol(item, number))
-        parts_ += _quoted(literal)
-        count = sum(not isinstance(item, Word) for item in row.items)
-        slots = ", ".join(f"${at}" for at in range(1, count + 1))
-        return f"{' '.join(parts_)} -> !{name}({slots})"
+                symbol = self._symbol(item, number)
+                yield "class" if symbol[0].isupper() else "rule", symbol
+        yield from _lexed(literal)
 
     def _symbol(self, item: Capture, number: str) -> str:
         """The rule or class of tokens that reads a part."""
@@ -264,14 +260,13 @@ def _rules_of(category: Category) -> dict[str, list[tuple[Row, str]]]:
                                           if row.read and number in row.numbers]
             for number in NUMBERS
         }  # fmt: skip
-    rule = f"{category.name}_of_book" if category.joins else category.name
-    return {rule: [(row, number) for row in category.rows if row.read for number in row.numbers]}
+    rows = [(row, number) for row in category.rows if row.read for number in row.numbers]
+    return {category.name: rows}
 
 
-def _quoted(text: str) -> list[str]:
-    """Words as the grammar writes them."""
-    said = " ".join(token.word for token in lex(text))
-    return [f'"{said}"'] if said else []
+def _lexed(text: str) -> list[tuple[str, str]]:
+    """Words as the grammar reads them."""
+    return [("word", word) for token in lex(text) for word in token.word.split()]
 
 
 @cache
