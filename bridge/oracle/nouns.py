@@ -15,7 +15,7 @@ from typing import Any
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.cards.vocabulary import subtypes_by_kind
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.book.borrowed import lend, lend_noun
+from clingather.bridge.oracle.book.borrowed import lend
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import (
     Node,
@@ -486,20 +486,20 @@ def _cards(noun: Node, cards: Node, many: bool) -> str:
 
 
 _CARD = Node("card_in", ("any", Node("any_player")), "hidden")
-lend_noun("card_phrase", lambda cards, many: _cards(_CARD, cards, many))
-lend_noun("spell_phrase", lambda cards, many: _cards(Node("spell"), cards, many))
-lend_noun("spells", print_phrase, without=("is_self", "stack_ability", "card_in"))
+lend("card_phrase", lambda cards, many: _cards(_CARD, cards, many), numbered=True)
+lend("spell_phrase", lambda cards, many: _cards(Node("spell"), cards, many), numbered=True)
+lend("spells", print_phrase, ("is_self", "stack_ability", "card_in"), numbered=True)
 _NO_OBJECTS = (
     "is_in", "is_self", "exiled_with_self", "any_target", "is_player", "stack_ability", "source",
     "anything",
 )  # fmt: skip
-for _rule in ("nouns", "any_nouns", "kinds", "permanents"):
-    lend_noun(_rule, print_phrase, without=_NO_OBJECTS)
-for _rule in ("nouns_each", "target_noun"):
-    lend(_rule, lambda what: print_phrase(what, False), without=_NO_OBJECTS)
-for _rule in ("a_noun", "a_kind", "a_permanent"):
-    lend(_rule, print_one, without=_NO_OBJECTS)
-lend_noun("kind", _noun, without=("anything", "targets", "targets_only"))
+for _category in ("nouns", "any_nouns", "kinds", "permanents"):
+    lend(_category, print_phrase, _NO_OBJECTS, numbered=True)
+for _category in ("nouns_each", "target_noun"):
+    lend(_category, lambda what: print_phrase(what, False), _NO_OBJECTS)
+for _category in ("a_noun", "a_kind", "a_permanent"):
+    lend(_category, print_one, _NO_OBJECTS)
+lend("kind", _noun, ("anything", "targets", "targets_only"), numbered=True)
 lend(
     "kind_words",
     lambda what: " ".join(map(print_adjective, flatten(what))),

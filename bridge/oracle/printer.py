@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from clingather.bridge.oracle.book.borrowed import NoWordsError
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.print_levels import WORDS as LEVEL_WORDS
-from clingather.bridge.oracle.print_levels import print_level
+from clingather.bridge.oracle.levels import WORDS as LEVEL_WORDS
+from clingather.bridge.oracle.levels import print_level
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.oracle.within import print_quoted
 from clingather.bridge.oracle.words import capital

@@ -86,7 +86,7 @@ def _known(row: Row, categories: Categories) -> None:
     """Raise BookError where a part is of no category, lens or rule, or follows from nothing."""
     for item in row.captures:
         for of in (item.one, item.many):
-            if of not in categories and of not in LENSES and of not in BORROWED:
+            if of not in categories and of not in LENSES:
                 raise BookError(row.where, f"no category is called {of}")
             left = categories[of].open if of in categories else ""
             if bool(item.opens) != bool(left):
@@ -282,8 +282,7 @@ def _may_be(
         return isinstance(pattern, (str, int)) and LENSES[of].put(pattern) is not None
     first = pattern.first if isinstance(pattern, Joined) else pattern  # its domain, if known
     said = first.kind if isinstance(first, Shape) else pattern
-    borrowed = BORROWED[of]
-    return said not in borrowed.without and (not borrowed.only or said in borrowed.only)
+    return said not in BORROWED[of].without
 
 
 def _both(one: Part, two: Part, categories: Categories, seen: frozenset[str]) -> bool:

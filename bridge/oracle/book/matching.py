@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -78,10 +79,16 @@ def _has_wording(tree: Any, variant: tuple[str, ...]) -> bool:
     """Whether a node has these words of its wording, or none where it must not."""
     if not variant:
         return True
-    said = {word for word in variant if not stands_for(word)}
+    said = _own_words(variant)
     if NO_WORDING in said:
         return not tree.wording
-    return not said or said <= set(tree.wording.split())
+    return not said or said.issubset(tree.wording.split())
+
+
+@cache
+def _own_words(variant: tuple[str, ...]) -> frozenset[str]:
+    """The words of a wording that stand for themselves."""
+    return frozenset(word for word in variant if not stands_for(word))
 
 
 def _worded(tree: Any, variant: tuple[str, ...]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from clingather.bridge.base.files import files
@@ -20,9 +20,11 @@ from clingather.bridge.oracle.book.rows import (
     BookError,
     Capture,
     Category,
+    Pattern,
     Placed,
     Row,
     Shape,
+    Var,
     Word,
     read_book,
 )
@@ -106,32 +108,31 @@ class Phrasebook:
         of = item.of(number)
         if of in LENSES:
             return LENSES[of].token
-        category = self.categories.get(of)
         wanted = number if item.number == "n" else item.number
-        numbered = category.numbered if category else BORROWED[of].numbered
-        return f"{of}_{wanted}" if numbered and wanted else of
+        return f"{of}_{wanted}" if self.categories[of].numbered and wanted else of
 
     def _action(self, row: Row, number: str) -> Action:
         """What makes the tree of a row out of what its parts yield."""
-        items = [item for item in row.items if not isinstance(item, Word)]
         opening = [item for item in row.captures if item.opens]
+        left = self.categories[row.category].open
+        steps = [self._step(item, number) for item in row.items if not isinstance(item, Word)]
 
         def action(*values: Any) -> Any:
             bound: dict[str, Any] = {}
-            said: dict[str, Any]
-            for item, value in zip(items, values, strict=True):
-                if isinstance(item, Placed):
-                    bound[PLACE.name] = value
-                    continue
-                of = item.of(number)
-                value = LENSES[of].get(value) if of in LENSES else value
-                if value is REJECT or not self._agrees(item, value, number):
+            for (pattern, get, agrees), value in zip(steps, values, strict=True):
+                if get is not None:
+                    value = get(value)
+                if value is REJECT or (agrees is not None and not agrees(value)):
                     return REJECT
-                if not fit(item.tree, value, said := {}, []):
+                said: dict[str, Any] = {}
+                if type(pattern) is Var and not pattern.variant:  # most are, and this is hot
+                    said[pattern.name] = value
+                elif not fit(pattern, value, said, []):
                     return REJECT
-                if any(bound.setdefault(name, part) != part for name, part in said.items()):
-                    return REJECT  # what is said again is the same
-            left = self.categories[row.category].open
+                for name, part in said.items():
+                    known = bound.setdefault(name, part)
+                    if known is not part and known != part:
+                        return REJECT  # what is said again is the same
             for item in opening:
                 if item.opens != left:
                     bound[item.name] = bound[item.name].filled(bound[item.opens])
@@ -139,15 +140,16 @@ class Phrasebook:
 
         return action
 
-    def _agrees(self, item: Capture, value: Any, number: str) -> bool:
-        """Whether a part that the book borrows has the number of its row."""
-        wanted = number if item.number == "n" else item.number
+    def _step(
+        self, item: Capture | Placed, number: str
+    ) -> tuple[Pattern, Callable[[Any], Any] | None, Callable[[Any], bool] | None]:
+        """What a part is in the tree, what makes its value, and what must be so of that."""
+        if isinstance(item, Placed):
+            return PLACE, None, None
+        lens = LENSES.get(item.of(number))
         borrowed = BORROWED.get(item.of(number))
-        if borrowed is None:
-            return True
-        if borrowed.numbered:
-            return fits(borrowed, value)
-        return fits(borrowed, value) and (not wanted or borrowed.many(value) == (wanted == "many"))
+        agrees = partial(fits, borrowed) if borrowed else None
+        return item.tree, lens.get if lens else None, agrees
 
     def refuse_overlaps(self, grammar: Grammar) -> None:
         """Raise BookError where two rows of a category read one text."""
@@ -225,7 +227,7 @@ class Phrasebook:
         if of not in BORROWED:
             return self.say(of, value, wanted)
         borrowed = BORROWED[of]
-        if not self._agrees(item, value, number):
+        if not fits(borrowed, value):
             return None
         try:
             return borrowed.words(value, *([wanted == "many"] if borrowed.numbered else []))
