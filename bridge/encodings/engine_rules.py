@@ -31,7 +31,7 @@ from clingather.bridge.engine.language import (
     UnsupportedError,
     Variable,
 )
-from clingather.bridge.engine.plans import MIRRORED, PARAMETER
+from clingather.bridge.engine.plans import MIRRORED, NEXT, PARAMETER
 
 ANONYMOUS = re.compile(r"\b_\b")
 RELATIONS = {
@@ -226,7 +226,10 @@ class _Reader:
                 return Operation(sign, (self._term(node.argument),))
             case ast.ASTType.BinaryOperation:
                 sign = OPERATORS[ast.BinaryOperator(node.operator_type)]
-                return Operation(sign, (self._term(node.left), self._term(node.right)))
+                terms = self._term(node.left), self._term(node.right)
+                if sign == "+" and terms == (Variable(PARAMETER), Constant("1")):
+                    return Variable(NEXT)
+                return Operation(sign, terms)
         raise UnsupportedError(f"a term: {node}")
 
     def _symbol(self, symbol: clingo.Symbol) -> Term:

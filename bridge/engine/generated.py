@@ -41,7 +41,7 @@ def function_of(code: Sequence[int], names: dict[str, Any], writer: Writer | Non
     """
     writer = writer or Writer()
     writer.block(code)
-    source = "\n".join(["def plan(rows, r0, emit):", " for _ in (0,):", *writer.lines])
+    source = "\n".join(["def plan(rows, r0, emit):", " r1 = r0 + 1", " for _ in (0,):", *writer.lines])
     found: dict[str, Any] = {}
     exec(_compiled(source), names, found)
     plan: Plan = found["plan"]

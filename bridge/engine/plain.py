@@ -14,7 +14,7 @@ from clingather.bridge.engine.evaluator import MOST_ROWS, Row, UnansweredError
 from clingather.bridge.engine.form import Form
 from clingather.bridge.engine.generated import Plan, function_of, names_of_plans
 from clingather.bridge.engine.plans import Index, RulePlan, Start, StratumPlan
-from clingather.bridge.engine.terms import COMPOUND, Ground, Made, Terms, written
+from clingather.bridge.engine.terms import COMPOUND, Ground, Made, Terms, checked, written
 
 MOST_ROUNDS = 1000
 MOST_CASES = 1 << 10  # of predicates that there are rows of
@@ -163,6 +163,7 @@ class Plain:
     def run(self, program: int, parameter: int = 0) -> None:
         """Run one of the programs over what is there."""
         self._parameter = parameter
+        checked(parameter + 1)
         for stratum in self._able(program):
             if stratum.alternating:
                 self._alternate(stratum)
@@ -223,7 +224,7 @@ class Plain:
 
     def _key(self, start: Start) -> tuple[Any, ...]:
         terms: list[Any] = [
-            self._parameter if register == 0 else self._constants[-1 - register]
+            self._parameter + register if register >= 0 else self._constants[-1 - register]
             for register in start.key
         ]
         return tuple(terms + [self._functors[each] for each in start.functors])

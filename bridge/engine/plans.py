@@ -54,6 +54,7 @@ from clingather.bridge.engine.strata import (
 )
 
 PARAMETER = "t"  # the variable that is the parameter of a program; no variable of a rule has it
+NEXT = "t+1"  # one more than that, which is known from the beginning too
 BEFORE = "~"  # begins the name of a predicate as it was in the round before
 MIRRORED = {">": "<", ">=": "<=", "<": ">", "<=": ">=", "=": "=", "!=": "!="}
 
@@ -224,7 +225,7 @@ def _may_be_equal(one: Term, other: Term) -> bool:
 
 def _rule_plan(writer: PlanWriter, rule: Rule, earlier: frozenset[Atom]) -> RulePlan:
     starts: list[Start] = []
-    registers = 1
+    registers = 2
     atoms = [p for p in rule.body if isinstance(p, Literal) and not p.negated]
     for atom in atoms:
         block = _Block(writer, rule, earlier)
@@ -260,13 +261,13 @@ class _Block:
 
     def __init__(self, writer: PlanWriter, rule: Rule, earlier: frozenset[Atom]) -> None:
         self.code: list[int] = []
-        self.registers = 1
+        self.registers = 2
         self.beside = -1  # see `Start`
         self._joined = False  # whether an atom was joined with the first one
         self._writer = writer
         self._rule = rule
         self._earlier = earlier
-        self._bound: dict[str, int] = {PARAMETER: 0}
+        self._bound: dict[str, int] = {PARAMETER: 0, NEXT: 1}
         self._gathering = False  # whether this is in an aggregate
         atoms = [set(variables(*p.atom.arguments)) for p in rule.body if isinstance(p, Literal)]
         self._everywhere = set.intersection(*atoms) if atoms else set()

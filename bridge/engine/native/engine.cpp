@@ -521,10 +521,28 @@ class Index {
     return true;
   }
 
+  // Whether two rows have the same key.
+  bool same_key(const Term *one, const Term *other, const Terms &terms) const {
+    for (uint32_t position : positions_)
+      if (one[position] != other[position]) return false;
+    for (uint32_t position : functors_)
+      if (terms.functor_of(one[position]) != terms.functor_of(other[position])) return false;
+    return true;
+  }
+
   void update(const Relation &relation, const Terms &terms) {
     if (known_ == relation.size()) return;
     before_.resize(relation.size());
+    uint32_t last = 0;  // the chain of the row before, and 1: rows of one chain often come together
     for (; known_ < relation.size(); known_++) {
+      if (last) {
+        Chain &chain = chains_[last - 1];
+        if (same_key(relation.row(known_), relation.row(chain.last - 1), terms)) {
+          before_[known_] = chain.last;
+          chain = {known_ + 1, chain.count + 1};
+          continue;
+        }
+      }
       if ((chains_.size() + 1) * 2 > slots_.size()) grow(relation, terms);
       Term key[WIDEST];
       key_of(relation.row(known_), terms, key);
@@ -538,6 +556,7 @@ class Index {
         chains_.push_back({known_ + 1, 1});
         slot = static_cast<uint32_t>(chains_.size());
       }
+      last = slot;
     }
   }
 
@@ -879,6 +898,12 @@ struct Engine {
     return true;
   }
 
+  // Plans find the parameter in register 0, and one more than that in register 1.
+  void set_parameter(int32_t parameter) {
+    registers_[1] = of_number(int64_t{parameter} + 1);
+    registers_[0] = of_number(parameter);
+  }
+
   void copy(Code list, Term *to) const {
     for (int32_t each = 0; each < list[0]; each++) to[each] = registers_[list[1 + each]];
   }
@@ -992,7 +1017,7 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
     indexes_of_[predicate].push_back(static_cast<uint32_t>(indexes_.size()));
     indexes_.emplace_back(predicate, positions, functors);
   }
-  size_t most_registers = 1;
+  size_t most_registers = 2;
   rules_.reserve(*at);
   for (int32_t left = *at++; left; left--) {
     const int32_t length = *at++;
@@ -1110,9 +1135,15 @@ Stratum Engine::read_stratum(Code &at) const {
   return stratum;
 }
 
+// Rules that need what the stratum derives stand first: what the others derive comes to them as new,
+// and is not looked at twice.
 void Engine::find_uses(Stratum &stratum) const {
   std::unordered_map<uint32_t, size_t> places;
   for (uint32_t each : stratum.predicates) places.emplace(each, places.size());
+  std::stable_partition(stratum.rules.begin(), stratum.rules.end(), [&](uint32_t rule) {
+    const Vector &needed = rules_[rule].required;
+    return std::any_of(needed.begin(), needed.end(), [&](uint32_t n) { return places.count(n); });
+  });
   stratum.uses.resize(stratum.predicates.size());
   for (uint32_t number : stratum.rules)
     for (const Vector *list : {&rules_[number].denied, &rules_[number].gathered})
@@ -1133,7 +1164,8 @@ void Engine::find_gates() {
   for (uint32_t number = 0; number < rules_.size(); number++) {
     for (const Start &start : rules_[number].starts) {
       const Code end = start.key + start.key_size;
-      const bool keyed = start.index >= 0 && std::find(start.key, end, 0) == end;
+      auto said_later = [](int32_t register_number) { return register_number >= 0; };
+      const bool keyed = start.index >= 0 && std::none_of(start.key, end, said_later);
       const uint32_t width = keyed ? start.key_size + start.functor_count : 0;
       auto &all = gates_of_[start.predicate];
       const int32_t index = keyed ? start.index : -1;
@@ -1281,7 +1313,7 @@ bool Engine::can_look(const Rule &rule, const std::vector<bool> &differs) {
   for (const Start &start : rule.starts) {
     if (differs[start.predicate]) continue;
     auto has_rows = [&](int32_t parameter) {
-      registers_[0] = of_number(parameter);
+      set_parameter(parameter);
       return rows_of(start).count > 0;
     };
     if (std::none_of(ran_with_.begin(), ran_with_.end(), has_rows)) return false;
@@ -1387,7 +1419,7 @@ void Engine::run(uint32_t program, int32_t parameter) {
   gated_ = false;
   renewing_ = NOBODY;
   lay();
-  registers_[0] = of_number(parameter);
+  set_parameter(parameter);
   if (program == BASE) ran_with_.clear();
   if (std::find(ran_with_.begin(), ran_with_.end(), parameter) == ran_with_.end())
     ran_with_.push_back(parameter);
