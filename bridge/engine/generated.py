@@ -41,7 +41,8 @@ def function_of(code: Sequence[int], names: dict[str, Any], writer: Writer | Non
     """
     writer = writer or Writer()
     writer.block(code)
-    source = "\n".join(["def plan(rows, r0, emit):", " r1 = r0 + 1", " for _ in (0,):", *writer.lines])
+    head = ("def plan(rows, r0, emit):", " r1 = r0 + 1", " for _ in (0,):")
+    source = "\n".join([*head, *writer.lines])
     found: dict[str, Any] = {}
     exec(_compiled(source), names, found)
     plan: Plan = found["plan"]

@@ -6,9 +6,10 @@ interprets them, `generated` makes Python of them.
 
 Registers hold terms. Number 0 is the parameter of the program, such as the step, number 1 is one
 more than that; the others are numbered from 2 as they are needed; a negative number `-1 - N` is the
-constant number N. An instruction that finds nothing gives up the combination at hand; one that finds several goes on with
-each. Columns are triples: a position in a row, 1 if the term there must be equal to the register's
-or 0 if it goes there, and the register. The places of a compound are such pairs without position.
+constant number N. An instruction that finds nothing gives up the combination at hand; one that
+finds several goes on with each. Columns are triples: a position in a row, 1 if the term there must
+be equal to the register's or 0 if it goes there, and the register. The places of a compound are
+such pairs without position.
 """
 
 from __future__ import annotations
