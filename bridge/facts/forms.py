@@ -36,6 +36,7 @@ MANA_SYMBOL = re.compile(r"\{([^{}]+)\}")
 MANA_COST = re.compile(r"(\{[^{}]+\})*")
 NUMERAL = re.compile(r"0|[1-9][0-9]{0,6}")  # which the encodings can add up
 EACH_FOR_TARGET = ("target", "each")
+NO_BRACKETS = ("[text]", "")
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 REMEMBERED = 20_000  # objects, abilities and faces whose facts are
 
@@ -119,6 +120,8 @@ class _Unnumbered(Lines):
         if ability.keyword is not None:
             if ability.keyword.args[0] == "overload":
                 self._words.add(EACH_FOR_TARGET)
+            if ability.keyword.args[0] == "cleave":
+                self._words.add(NO_BRACKETS)
             keyword = term(ability.keyword, self.number)
             self.add("keyword_ability", number, keyword)
         for part in nodes(ability.cost) if ability.cost is not None else ():

@@ -33,6 +33,7 @@ from clingather.bridge.encodings.terms import (
 from clingather.bridge.facts import copies
 from clingather.bridge.facts.forms import (
     EACH_FOR_TARGET,
+    NO_BRACKETS,
     REMEMBERED,
     FaceKey,
     Form,
@@ -48,14 +49,13 @@ from clingather.bridge.interpreting import compiled
 from clingather.bridge.oracle.paragraphs import colors_in_text
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.prototypes import prototyped
-from clingather.bridge.oracle.rewording import COLOR_WORDS, overloaded, reworded, word_kind
+from clingather.bridge.oracle.rewording import COLOR_WORDS, cleaved, overloaded, reworded, word_kind
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.state.values import Effect, Object, Player, Scenario, State
 
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 READ_MARKS = frozenset({"speed", "tempted", "ring_bearer"})  # of players, by rules of the layers
 # ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
-OTHER_CHARACTERISTICS = frozenset({"cleave"})
 CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 AFFECTED = Node("affected")
 CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
@@ -186,8 +186,12 @@ class Facts(Lines):
         for number, ability in enumerate(self.abilities):  # grows while it is walked
             names = self._names.get(number, set())
             for old, new in sorted(self._words):
-                whole = (old, new) == EACH_FOR_TARGET
-                changed = overloaded(ability) if whole else reworded(ability, old, new, names)
+                if (old, new) == EACH_FOR_TARGET:
+                    changed = overloaded(ability)
+                elif (old, new) == NO_BRACKETS:
+                    changed = cleaved(ability, names)
+                else:
+                    changed = reworded(ability, old, new, names)
                 if changed == ability:
                     continue
                 self._names.setdefault(self.ability(changed), set()).update(names)
@@ -314,8 +318,6 @@ class Facts(Lines):
             if getattr(thing, status):
                 self.add(status, s, o)
         cast_as = str(dict(thing.extra).get("as", ""))
-        if cast_as in OTHER_CHARACTERISTICS:
-            raise _not_modelled(thing, f"as: {cast_as}", "what it is then is not modelled yet")
         if cast_as in CAST_FACE_DOWN and thing.zone == "stack" and thing.face_down is None:
             raise _not_modelled(thing, f"as: {cast_as}", "it is not stated to be `face_down`")
         if cast_as:

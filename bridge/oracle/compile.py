@@ -167,6 +167,7 @@ def _compile_face(face: Face, card_name: str) -> tuple[Ability, ...]:
     )
 
 
+_CLEAVE = re.compile(r"^Cleave \{", re.MULTILINE)
 _NAME_IS = re.compile(r"\b(?:its|his|her) name is")
 
 
@@ -178,7 +179,10 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     room = read_room(paragraph, names) if is_dungeon(face) else None
     if room is not None:
         return [room]
-    text = in_other_words(normalise(paragraph.body, names))
+    body = paragraph.body
+    if _CLEAVE.search(face.oracle_text):  # they say what cleave removes, and nothing else (702.148a)
+        body = body.replace("[", "").replace("]", "")
+    text = in_other_words(normalise(body, names))
     first, *others = readings(face, text)
     found = _owned(face, paragraph, first, names)
     for other in others if any(map(_is_unread, found)) else ():

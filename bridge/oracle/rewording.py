@@ -63,6 +63,26 @@ def overloaded(ability: Ability) -> Ability:
                    reason="its text with each for target is not read")  # fmt: skip
 
 
+def cleaved(ability: Ability, names: Iterable[str]) -> Ability:
+    """A spell's ability without what stands in square brackets, read anew (CR 702.148a)."""
+    if ability.kind not in ("spell", "unsupported") or "[" not in ability.text:
+        return ability
+    from clingather.bridge.oracle.compile import compile_face  # late: it is rarely needed
+
+    text = without_brackets(ability.text)
+    for name in sorted(names) or [""]:
+        found = compile_face(Face(name=name, type_line="Instant", oracle_text=text), name)
+        if len(found) == 1 and found[0].kind == "spell" and (found[0].effect or found[0].modes):
+            return found[0]
+    return replace(ability, kind="unsupported", text=text, effect=(), slots=(), clauses=(),
+                   reason="its text without what is in square brackets is not read")  # fmt: skip
+
+
+def without_brackets(text: str) -> str:
+    """A text without what stands in square brackets (CR 702.148a)."""
+    return re.sub(r" *\[[^\]]*\]", "", text).strip()
+
+
 def of_each_color(keyword: Node, said: Node) -> Iterator[tuple[str, Ability]]:
     """A keyword from a color that is chosen, which `said` stands for, as it is for each color."""
     if said not in keyword.args:
