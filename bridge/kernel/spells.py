@@ -28,6 +28,7 @@ COMPOUND = frozenset(
             "roll_modified",
             "unpreventable",
             "attacking_at",
+            "villainous_choice",
         ),
     }
 )

@@ -276,6 +276,8 @@ class Resolver(StepResults):
         every = tuple(self.action(node_in(arg)) for arg in action.args[1:])
         done = every[0]
         self.actors.pop()
+        if action.kind == "villainous_choice" and any(map(_of_who_faces, every)):
+            raise Unresolved("that player (who faces a villainous choice)")
         if player.kind in ("opponent", "any_player"):
             offered = done.kind == "optional" and player.kind == "opponent"
             self.offered = node("said_yes", first) if offered else None
@@ -567,6 +569,15 @@ def _is_of_a_player(literal: Node) -> bool:
     if literal.kind not in ("owned", "card_in"):
         return False
     return node_in(literal.args[-1]).kind not in ("you", "any_player")
+
+
+def _of_who_faces(option: Node) -> bool:
+    """Whether what the controller does of a villainous choice speaks of who faces it (701.55)."""
+    if option.kind == "does" and node_in(option.args[0]).kind == "actor":
+        return False
+    if option.kind == "sequence":
+        return any(_of_who_faces(node_in(part)) for part in option.args)
+    return any(part.kind == "actor" and part.wording for part in nodes(option))
 
 
 def _granted_itself(step: Node) -> Node:

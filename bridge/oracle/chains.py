@@ -38,6 +38,8 @@ def chained(first: Node, more: tuple[tuple[str, Node], ...]) -> Any:
             return REJECT  # the imperative belongs to the subject before it
         if _goes_on(act, after):
             return REJECT  # it is one more exception of the copy
+        if act.kind == "villainous_choice":
+            return REJECT  # it belongs to the option that was said last
     if any(act.kind == "let_x" for act in acts[1:]) and any(mentions(a, "x") for a in acts[:-1]):
         return REJECT  # "where X is ..." would speak of all of them
     acts = _lasting_together(acts, joints)

@@ -36,7 +36,8 @@ _NAMED_CHAPTER = re.compile(
 _MEANT = re.compile(
     r"(?:Boast|Exhaust|Forecast|Max speed|Solved|To solve|Companion|Visit|Power-up|Plot|Ward"
     r"|Cycling|Hidden agenda|Teamwork|Choose .*|.*\bchoose .*|Level .*|Waterbend.*|Equip.*"
-    r"|Enchant.*|Prototype.*|Partner.*|Saddle.*|Crew.*|Prize|[IVX]+(?:, [IVX]+)*)$"
+    r"|Enchant.*|Prototype.*|Partner.*|Saddle.*|Crew.*|Prize|.* a villainous choice"
+    r"|[IVX]+(?:, [IVX]+)*)$"
 )
 _CONTINUES = re.compile(r"(?:•|\+ \{|\d+(?:—\d+|\+)? \| [A-Z])")
 _LEVEL = re.compile(r"LEVEL \d+(?:-\d+|\+)$|STATION \d+\+$|\d+\+ \|")
