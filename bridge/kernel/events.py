@@ -178,4 +178,6 @@ def _amount(event: Symbol) -> int:
         return event.arguments[1].number
     if event.name in ("damage", "put_counters", "remove_counters"):
         return event.arguments[2].number
+    if event.name == "player_counters":  # fewer of them, where they are paid
+        return abs(event.arguments[2].number)
     return 1
