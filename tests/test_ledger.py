@@ -174,7 +174,6 @@ TEXTS = {
     "enters, pay any amount": "As this creature enters, pay any amount of life.",
     "when this spell resolves": "When this spell resolves, draw a card.",
     "exchange your": "Exchange your hand and graveyard.",
-    "would be destroyed, regenerate": "If this creature would be destroyed, regenerate it.",
     "emerge from": "Emerge from artifact {6}",
     "becomes foretold": "Exile target card. It becomes foretold.",
     "using its toughness": "This creature stations permanents using its toughness rather than "
@@ -190,8 +189,6 @@ TEXTS = {
     "to a creature.",
     "one creature type with another": "Change the text of target spell or permanent by replacing "
     "all instances of one creature type with another.",
-    "any number of times. When you do": "You may pay {1} any number of times. When you do, you "
-    "gain 1 life.",
     "come up heads": "The first time you flip one or more coins each turn, those coins come up "
     "heads and you win those flips.",
     "as this creature enters, mill": "As this creature enters, mill two cards.",
