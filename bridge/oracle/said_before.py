@@ -283,7 +283,7 @@ class SaidBefore:
         return found.what
 
     def _group_before(self, said: str) -> bool:
-        """ "Those creatures": all that the step right before speaks of, which it left there."""
+        """ "Those creatures": all that the step right before speaks of and left as it was."""
         step, what, filter_ = self.group_said
         if not said.startswith("those ") or not step or step < self.steps - 1:
             return False

@@ -364,7 +364,7 @@ def of_a_hand(what: Node) -> bool:
 
 def _in_own(what: Node, zone: str) -> bool:
     """Whether cards of that zone of whoever acts are meant."""
-    place = flatten(what.args[-1])[0]
+    place = flatten(node_in(what.args[-1]))[0]
     if place.kind != "card_in" or place.args[0] != zone:
         return False
     return node_in(place.args[1]).kind in ("you", "actor")
@@ -373,7 +373,7 @@ def _in_own(what: Node, zone: str) -> bool:
 def group_spoken_of(step: Node) -> tuple[Node, Node] | None:
     """Permanents that a step damages or untaps, or for each of which a card is drawn.
 
-    It leaves them what they are: the same words describe "those creatures" right after it.
+    It leaves them what they are, so that the same words describe "those creatures" right after it.
     """
     what: Node | None = None
     if step.kind in ("damage", "untap"):
@@ -437,8 +437,6 @@ def of_casting(tree: Node) -> bool:
     """Whether a condition asks how the spell was cast: what follows speaks of something else."""
     if tree.kind in ("was", "kicked_with", "mana_spent"):
         return True
-    if tree.kind == "unless":
-        return of_casting(node_in(tree.args[0]))
     state = tree.args[1] if tree.kind in ("is", "was_so") else None
     return isinstance(state, Node) and state.kind == "did" and str(state.args[0]).startswith("was ")
 
