@@ -26,7 +26,7 @@ SOONER = frozenset({
     *("colored_less", "kicked", "leave", "lessened", "listed"),
     *("offered", "owed", "sacrificed", "special"),
     *("spends_any", "splice", "splice_cost", "suspended_for", "turn_cost", "unlocks", "way"),
-    *("way_by", "kept_way", "number_used"),
+    *("way_by", "kept_way", "number_used", "chosen_step"),
     *("which_cost", "chosen_here", "voted"),
     *("rather", "so", "spell_exiled", "more_as_enters", "from_hand"),
     *("added", "applied", "copied", "die", "enters_as", "fizzled", "flipped", "parted", "sides"),
@@ -43,7 +43,7 @@ DECIDED = frozenset({
     "offered",
     *("offers_none", "owed", "proposed", "rather_than_mana", "removed_counters", "sneaks_at"),
     *("special", "spends_any", "splice_cost", "suspended_for", "target", "turn_cost", "unfit"),
-    *("unlocks", "way", "which_cost", "x", "kept_way", "number_used"),
+    *("unlocks", "way", "which_cost", "x", "kept_way", "number_used", "chosen_step"),
     *("rather", "so", "spell_exiled", "event_object", "more_as_enters"),
 })  # fmt: skip
 _BOUND = re.compile(r"\bbind\(\s*\w+,\s*(\((?:[^()]|\([^()]*\))*\)|\w+)")
