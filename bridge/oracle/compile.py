@@ -180,7 +180,9 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     if room is not None:
         return [room]
     body = paragraph.body
-    if _CLEAVE.search(face.oracle_text):  # they say what cleave removes, and nothing else (702.148a)
+    if _CLEAVE.search(
+        face.oracle_text
+    ):  # they say what cleave removes, and nothing else (702.148a)
         body = body.replace("[", "").replace("]", "")
     text = in_other_words(normalise(body, names))
     first, *others = readings(face, text)

@@ -437,6 +437,8 @@ def of_casting(tree: Node) -> bool:
     """Whether a condition asks how the spell was cast: what follows speaks of something else."""
     if tree.kind in ("was", "kicked_with", "mana_spent"):
         return True
+    if tree.kind == "unless":
+        return of_casting(node_in(tree.args[0]))
     state = tree.args[1] if tree.kind in ("is", "was_so") else None
     return isinstance(state, Node) and state.kind == "did" and str(state.args[0]).startswith("was ")
 
