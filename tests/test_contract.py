@@ -256,7 +256,8 @@ def test_a_file_uses_the_reserved_variables_as_they_are_meant() -> None:
 # ---------------------------------------------------------------- what effects look at
 # No effect of these layers changes names, mana costs and what is inset (CR 613.1, 715.2b); devotion
 # is counted as it was before them (CR 700.5a).
-FIXED = {"named", "named_as_self", "devotion", "mana_symbols", "repeated_symbol", "has_symbol"}
+FIXED = {"named", "named_as_self", "devotion", "mana_symbols", "repeated_symbol", "has_symbol",
+         "mana_cost_is"}  # fmt: skip
 FIXED |= {"has_adventure", "same_name_as", "chosen_name"}
 CHANGING = {"has", "is_subtype", "stat_value", "has_stat", "trait", "has_ability", "bears"}
 
