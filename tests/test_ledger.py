@@ -150,13 +150,10 @@ UNDERSTOOD = {
 TEXTS = {
     "copied creature": "You may have this creature enter as a copy of any creature on the "
     "battlefield. When you do, tap the copied creature.",
-    "instead of any other type": "If a land is tapped for mana, it produces colorless mana "
-    "instead of any other type.",
     "add {R/G}": "Add {R/G}.",
     "add {R/P}": "Add {R/P}.",
     "add {S}": "Add {S}.",
     "Walker token": "Create a Walker token.",
-    "can't lose life": "You can't lose life this turn.",
     "source of your choice": "Prevent the next 2 damage that a source of your choice would deal "
     "to you this turn.",
     "would draw two or more cards": "If you would draw two or more cards, instead draw that many "
