@@ -460,3 +460,14 @@ def test_a_keyword_may_have_an_amount_as_its_number() -> None:
     line = read("Annihilator X, where X is the number of +1/+1 counters on it.")
     on_it = node("counters", "+1/+1", SELF)
     assert line.keyword == node("keyword_amount", "annihilator", on_it)
+
+
+def test_what_a_companion_asks_is_a_condition_of_the_deck() -> None:
+    """The condition is a filter (CR 702.139a), not only its text."""
+    line = read(
+        "Companion — No card in your starting deck has more than one of the same mana symbol in "
+        "its mana cost."
+    )
+    deck = node("card_in", "starting deck", node("you"))
+    asked = node("and", deck, node("repeated_symbol"))
+    assert line.keyword == node("keyword_filter", "companion", asked)

@@ -90,15 +90,15 @@ def _printed_back(values: tuple[Any, ...], text: str) -> tuple[Clause, ...]:
 @lru_cache(MANY)
 def _read_keywords(text: str) -> tuple[tuple[Node, str], ...]:
     """The keywords of a normalised keyword line with what joins them, printed back."""
-    dashed = _dashed(text) or _with_text(text)
-    if dashed is not None:
+    if (dashed := _dashed(text)) is not None:
         return ((dashed, ""),)
-    printed = ""
-    for pairs in read_values("keyword_line", text):
-        printed = phrasebook().say("keyword_line", pairs) or ""
-        if same_words(printed, text):
-            return pairs  # type: ignore[no-any-return]
-    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+    try:
+        pairs: tuple[tuple[Node, str], ...] = _read_back("keyword_line", text)
+    except NotUnderstood:
+        if (kept := _with_text(text)) is None:
+            raise
+        return ((kept, ""),)
+    return pairs
 
 
 def _dashed(text: str) -> Node | None:
@@ -399,6 +399,11 @@ def _read_activated(text: str, known: Ability) -> Ability:
 @lru_cache(MANY)
 def _read_activation(category: str, text: str) -> Any:
     """A normalised mana ability, or what stands before the colon of one, printed back."""
+    return _read_back(category, text)
+
+
+def _read_back(category: str, text: str) -> Any:
+    """The tree of a text of a category that is printed as the text."""
     printed = ""
     for found in read_values(category, text):
         printed = phrasebook().say(category, found) or ""
