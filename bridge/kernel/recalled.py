@@ -30,6 +30,7 @@ BEHIND: Mapping[str, frozenset[str]] = {  # names, and the constructs that read 
     "told_of": frozenset({"copy_spell", "copy_spell_as"}),  # which copies were announced
     "searched_library": frozenset({"searched"}),
     "devoured": frozenset({"devoured_by"}),  # how many it devoured as it entered (CR 702.82b)
+    "tribute_paid": frozenset({"was"}),  # that it was, as the creature entered (CR 702.104b)
     "of_crew": frozenset({"tap_total_power"}),  # that it is a crew ability (CR 702.122e)
     # that what was rolled has no number (CR 706.7)
     "unnumbered": frozenset({"result_at_most", "result_at_least", "result_between"}),
