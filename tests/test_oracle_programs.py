@@ -727,8 +727,6 @@ def test_who_did_it_is_who_was_told_to_608_2c(text: str, is_read: bool) -> None:
          "hand.", "it (with which it is compared)"),
         ("When Test Card enters, enchanted creature deals damage equal to its power to any other "
          "target.", "other than which"),
-        ("{1}: Enchanted creature and other creatures that share a creature type with it get +1/+1 "
-         "until end of turn.", ""),
         ("{1}: Target creature deals damage to itself equal to its power. If that creature has "
          "flying, it deals twice that much damage to itself instead.", "that much (of what"),
     ],
