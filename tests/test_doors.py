@@ -218,7 +218,6 @@ def test_what_is_no_play_is_refused_with_its_place(text: str, play: str, said: s
             "{activate: 'toy#2'}",
             "toy#2: not understood: 'As this artifact enters, choose a creature type.",
         ),
-        ("{cast: shock, as: cleave}", "shock: not understood: 'Shock deals 2 damage"),
     ],
 )
 def test_what_is_not_worked_out_is_told_in_names_and_oracle_words(play: str, said: str) -> None:
