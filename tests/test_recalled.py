@@ -29,7 +29,8 @@ SOONER = frozenset({
     *("way_by", "kept_way", "number_used", "chosen_step"),
     *("which_cost", "chosen_here", "voted"),
     *("rather", "so", "spell_exiled", "more_as_enters", "from_hand"),
-    *("added", "applied", "copied", "die", "enters_as", "fizzled", "flipped", "parted", "sides"),
+    *("added", "applied", "copied", "die", "enters_as", "fizzled", "flipped", "gave", "parted"),
+    "sides",
     "shown",
     "unfit",
 })  # fmt: skip
