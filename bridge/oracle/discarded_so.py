@@ -85,7 +85,8 @@ def _said_of_many(step: Node, ability: Ability, done: Node, before: Sequence[Nod
         case _:
             return step
     said = _said_in(ability)
-    if not same or any(p.kind in (ELSEWHERE | SPOKEN_OF) - {"event_amount"} for p in said):
+    elsewhere = (ELSEWHERE | SPOKEN_OF) - {"event_amount"}
+    if number is None or not same or any(p.kind in elsewhere for p in said):
         return step
     many = node("amount_done", number)
     then = rewritten(
@@ -110,7 +111,7 @@ def _discarded_card(ability: Ability) -> Ability:
     """The ability with "the discarded card" said as the card that it triggered on."""
     match ability.trigger:
         case Node("this_way", (Node("discards_card"),)):
-            return rewritten(
+            said: Ability = rewritten(
                 ability,
                 lambda part: (
                     node("event_object", wording=part.wording)
@@ -118,6 +119,7 @@ def _discarded_card(ability: Ability) -> Ability:
                     else None
                 ),
             )
+            return said
         case _:
             return ability
 
