@@ -62,6 +62,7 @@ FORBIDDEN = {
     "602-activating/cycling-on-the-battlefield": "113.6m",
     "602-activating/equip-is-slow": "602.5d",
     "602-activating/only-once-each-turn": "602.5b",
+    "601-casting/no-cost-is-offered-for-a-green-spell": "601.2b",
     "602-activating/somebody-elses-ability": "602.2",
     "602-activating/summoning-sickness": "302.6",
     "602-activating/tapped-already": "118.3",

@@ -108,8 +108,6 @@ REFUSED = (
     # the rest of the library, or of the cards that were found
     "Search your library for five cards and exile the rest. Then shuffle.",
     # said of that opponent, or done once for all of them
-    "For each opponent, create a 1/1 black Ninja creature token that's tapped and attacking that "
-    "player.",
     "For each opponent, draw a card.",
     # whose creature it is was not said, or of two of them
     "Target creature fights another target creature. The creature you control gains trample until "

@@ -37,6 +37,9 @@ def _states(text: str) -> list[tuple[str, bool]]:
         "choice. Each opponent who doesn't loses 2 life.",
         "Whenever this creature attacks, put a +1/+1 counter on target creature of "
         "defending player's choice.",
+        "When this creature enters, draw a card. Then each opponent faces a villainous "
+        "choice — That player discards a card, or you draw a card.",
+        "When this creature enters, you may collect evidence 3. If you do, draw a card.",
     ],
 )
 def test_read_and_executed(text: str) -> None:
@@ -47,11 +50,8 @@ def test_read_and_executed(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "When this creature enters, draw a card. Then each opponent faces a villainous "
-        "choice — That player discards a card, or you draw a card.",
         "When this creature enters, exile the top two cards of your library. Until the "
         "end of your next turn, you may play one of those cards.",
-        "When this creature enters, you may collect evidence 3. If you do, draw a card.",
     ],
 )
 def test_read_and_not_executed(text: str) -> None:

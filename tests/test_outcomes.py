@@ -464,7 +464,6 @@ def test_what_the_key_of_a_state_leaves_out_is_in_no_fact() -> None:
         players=(replace(first, mana_pool="{R}", lands_played=1), second),
         turn=replace(state.turn, number=9, step="end", priority=None),
         history={"casts": [1]},
-        designations={"monarch": "A"},
         extra_turns=("A",),
     )
     table = Table(source)

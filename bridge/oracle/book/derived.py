@@ -57,6 +57,31 @@ def same(what: Any) -> Any:
     return what
 
 
+def called(name: str) -> Any:
+    """No text names an object or a player by its id: only an effect that has begun does."""
+    return REJECT
+
+
+def not_called(what: Any) -> tuple[str] | None:
+    """The id by which an effect that has begun names an object or a player."""
+    match what:
+        case Node("the_object" | "the_player", (str() as name, *_)):
+            return (name,)
+        case Node(_, (Node("the_object" | "the_player", (str() as name, *_)),)):
+            return (name,)
+    return None
+
+
+def somebody() -> Any:
+    """The same of a player whom the words leave out."""
+    return REJECT
+
+
+def not_somebody(what: Any) -> tuple[()] | None:
+    """Whether an effect that has begun names a player there."""
+    return None if not_called(what) is None else ()
+
+
 def owner(whose: str, what: Node) -> Node:
     """Whose library "your", "its owner's" means: of several or chosen objects each one's owner."""
     if whose == "your":
@@ -290,7 +315,8 @@ DERIVED: dict[str, Callable[..., Any]] = {
     "of_itself": clauses.of_itself, "tail": clauses.tail, "front": clauses.front,
     "around": clauses.around, "both": clauses.both, "both_when": clauses.both_when,
     "players_have": clauses.players_have, "all_when": clauses.all_when,
-    "if_colored": clauses.if_colored, "paragraph": clauses.paragraph, "lasts": clauses.lasting,
+    "called": called, "somebody": somebody, "if_colored": clauses.if_colored,
+    "paragraph": clauses.paragraph, "lasts": clauses.lasting,
     "granted_keyword": granted_keyword, "joined_keyword": granted_keyword, "flat": flat,
     "program": following.program, "inner": following.inner,
     "delayed": following.delayed, "with_more": following.with_more, "row_of": following.row_of,
@@ -360,6 +386,8 @@ UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
     "all_when": (2, clauses.not_all_when),
     "if_colored": (2, clauses.not_if_colored),
     "paragraph": (1, clauses.sentences_of),
+    "called": (1, not_called),
+    "somebody": (0, not_somebody),
     "lasts": (2, clauses.not_lasting),
     "program": (1, following.sentences_of),
     "inner": (2, following.of_inner),

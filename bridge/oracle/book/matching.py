@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle.book.derived import DERIVED, UNDONE
 from clingather.bridge.oracle.book.rows import (
@@ -85,7 +86,7 @@ def _has_wording(tree: Any, variant: tuple[str, ...]) -> bool:
     return not said or said.issubset(tree.wording.split())
 
 
-@cache
+@lru_cache(MANY)
 def _own_words(variant: tuple[str, ...]) -> frozenset[str]:
     """The words of a wording that stand for themselves."""
     return frozenset(word for word in variant if not stands_for(word))
