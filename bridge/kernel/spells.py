@@ -13,7 +13,12 @@ from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.tree import OF_SLOTS, Ability, Arg, Node
 
-STEPS = frozenset({"result", "dealt", "amount_done", "done", "excess_done", "chosen_in"})
+STEPS = frozenset(  # what speaks of a step by its number
+    {
+        *("result", "dealt", "amount_done", "done_by_actor", "done", "excess_done", "chosen_in"),
+        *("said_yes", "said_no", "unable", "told"),
+    }
+)
 COMPOUND = frozenset(
     {
         *("sequence", "optional", "guarded", "otherwise", "if_done", "if_not_done", "when_done"),
@@ -102,5 +107,5 @@ def _moved(node: Node, slots: int, steps: int, *, within: bool = False) -> Node:
     if not within and node.kind in OF_SLOTS:
         args = [int(str(node.args[0])) + slots]
     if not within and node.kind in STEPS:
-        args = [int(str(node.args[0])) + steps]
+        args = [each + steps if isinstance(each, int) else each for each in args]
     return replace(node, args=tuple(args))
