@@ -55,7 +55,6 @@ from clingather.bridge.state.values import Effect, Object, Player, Scenario, Sta
 
 PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 READ_MARKS = frozenset({"speed", "tempted", "ring_bearer"})  # of players, by rules of the layers
-# ways of casting that give the spell other characteristics or another text (CR 702, 708.4, 718)
 CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 AFFECTED = Node("affected")
 CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))

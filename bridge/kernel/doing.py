@@ -172,7 +172,9 @@ class Performer:
         if not thing.targets:
             return frame
         modes = [mode for a in abilities for mode in in_order(a, thing.modes)]
-        paid = [*dict(thing.extra).get("costs", ()), *(["kicked"] if thing.kicked else [])]
+        paid = {word for word, times in dict(thing.extra).get("costs", {}).items() if times}
+        if thing.kicked:
+            paid.add("kicked")
         slots = slots_in(self.table, [*abilities, *modes], paid)
         return bind_targets(state, frame, thing.targets, slots)
 

@@ -75,6 +75,7 @@ ABOUT_ONE = frozenset(
         "exerts",
         "riots",
         "unleashes",
+        "starting_chapter",
         "tribute_from",
         "pays_tribute",
         "enchants",
