@@ -181,6 +181,8 @@ class SentencePlaces(SaidBefore):
         if about == "affected" and of_card(tree):
             what = replace(self._find("it (a card)"), wording="it")
             return replace(tree, args=(what, self._bind(tree.args[1])))
+        if about == "affected" and (dealt := self._any_target(node_in(tree.args[1]))) is not None:
+            return replace(tree, args=(dealt, tree.args[1]))
         if tree.kind == "affected" and tree.wording.split()[-1:] == ["it"]:
             return self._find("it")
         if tree.kind in ("affected", "affected_stat", "affected_counters"):
@@ -194,6 +196,17 @@ class SentencePlaces(SaidBefore):
         if tree.kind == "apply" and node_in(tree.args[0]).kind == "all":
             return tree  # what is said of each of them
         return replace(tree, args=tuple(self._bind(arg) for arg in tree.args))
+
+    def _any_target(self, what: Node) -> Node | None:
+        """ "~ deals 3 damage to any target. If it's a creature": of a spell, which is none itself."""
+        if not self.of_spell or what.kind not in ("type", "subtype") or len(self.slots) != 1:
+            return None
+        _, high, known = map(node_in, self.slots[0].args)
+        if known != node("any_target") or high != node("number", 1):
+            return None
+        dealt = node("target", 1)
+        self.groups[-1].found.append(Antecedent(dealt, "one", what))
+        return dealt
 
     def _as_it_was(self, tree: Node) -> Node:
         """Who controlled it, how great it was: of the object before it was moved (608.2h)."""
