@@ -399,6 +399,11 @@ class Resolver(StepResults):
         group = Group(kind=step.kind, source_said=pronoun_deals(step), copying=makes_copy(step))
         self.groups.append(group)
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
+        if first is not None and (first.kind, first.wording) == ("mention", "one"):
+            said = {str(item.args[0]) for item in placed(step)}
+            known = any(mentions(step, kind) for kind in ("while", "affected", "affected_stat"))
+            if known or not said.isdisjoint(("it", "its")):  # of each of them by itself
+                raise Unresolved("its (of each of those)")
         if first is not None and first.kind == "all" and first.wording == "each":
             group.each = step.kind in DAMAGE
         if step.kind in DAMAGE and "each" in step.wording.split():

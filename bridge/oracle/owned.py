@@ -180,7 +180,7 @@ def _meant(token: Token) -> tuple[str, ...]:
 _THAT = ("that ", "those ")
 _EVENT = frozenset({"event_object", "event_other", "event_player", "event_amount"})
 # Their first part is the event.
-_WITH_EVENT = frozenset({"replace", "replace_next_time", "prevent_then", "delayed"})
+_WITH_EVENT = frozenset({"replace", "replace_next_time", "prevent_then", "delayed", "when_spent"})
 _WITHOUT_EVENT = frozenset({"spell", "activated", "mana", "loyalty"})
 
 

@@ -469,6 +469,9 @@ class SaidBefore:
                 return node("result", self.let_cast[0])
             return self._of_cost(said, verb)
         step = self._last(WAYS[verb], verb)
+        so = {kind for kind in self.kinds if kind in WAYS[verb]}
+        if verb == "put into graveyard" and len(so) > 1:
+            raise Unresolved(f"{verb} this way (in two ways)")
         if said.startswith("own ") and step not in self.own_cards:
             raise Unresolved(f"{verb} this way by one of several players")
         if step in self.of_cards and said.startswith("kind "):
