@@ -54,7 +54,7 @@ def _offered(event: Node) -> tuple[Antecedent, ...]:
         return (Antecedent(OBJECT, "one", what if isinstance(what, Node) else None),)
     if event.kind == "damage_event":
         return offered_by_damage(event)
-    return () if event.args[0] == YOU else (Antecedent(PLAYER),)
+    return () if event.kind == "any_event" or event.args[0] == YOU else (Antecedent(PLAYER),)
 
 
 def _follows(event: Node, steps: tuple[Node, ...]) -> bool:
@@ -111,6 +111,8 @@ def _mention(part: Node) -> Node | None:
         if isinstance(about, Node) and about.wording == "it":
             kept = (_spoken(arg) if isinstance(arg, Node) else arg for arg in rest)
             return Node(part.kind, (about, *kept), said)
+    if part.kind == "amount_done" and said:
+        return Node("mention_amount", (said, 0))
     if (said not in SEEN_BY and not _SAID & set(said.split()[:1])) or part.kind == "all":
         return None
     if part.sort == "reference":

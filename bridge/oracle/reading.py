@@ -95,7 +95,7 @@ def _paid(cost: Node) -> tuple[Antecedent, ...]:
     if what.kind == "top_card" and what.args == (Node("you"),):
         top = node("card_in", "library", node("you"))
         return (used, Antecedent(node("paid", _USED[cost.kind], top), "one", top))
-    one = what.kind == "some" and what.args[0] == Node("number", (1,))
+    one = what.kind in ("some", "at_random") and what.args[0] == Node("number", (1,))
     if not one and what.kind != "top_in_graveyard":
         return (used,)
     assert isinstance(what.args[1], Node)

@@ -110,7 +110,8 @@ class SaidBefore:
             self.amounts.append(("that many", excess))
             return excess
         if said.endswith("this way"):
-            kinds = ("loses_life",) if "life" in said else DAMAGE
+            named = {"life": ("loses_life",), "energy": ("pay_any_energy",)}
+            kinds = next((of for word, of in named.items() if word in said), DAMAGE)
             return node("amount_done", self._last(kinds, said), wording=said)
         if said == "the difference":
             return self._difference()
