@@ -512,7 +512,12 @@ class Resolver(StepResults):
         are said in one breath: "target creature and each other creature".
         """
         step = others_that_share(others_so_named(step))
-        if not mentions(step, "other") or not (self.slots or self.of_spell):
+        if not mentions(step, "other"):
+            return step
+        players = all(kind_of(slot.args[2]) == "is_player" for slot in self.slots)
+        if players and "choose" in self.kinds[:-1]:
+            return self._other_than_chosen(step)
+        if not (self.slots or self.of_spell):
             return step
         if not self.slots:
             return self._other_than_made(step)
@@ -536,6 +541,14 @@ class Resolver(StepResults):
         if len(made) > 1:
             raise Unresolved("other than which")
         done: Node = put_other(step, node("other_than", node("result", made[0])))
+        return done
+
+    def _other_than_chosen(self, step: Node) -> Node:
+        """ "Destroy all other permanents", after some were chosen: other than those."""
+        if self.kinds[:-1].count("choose") > 1:
+            raise Unresolved("other than which")
+        chosen = node("result", self.kinds.index("choose") + 1)
+        done: Node = put_other(step, node("other_than", chosen))
         return done
 
     def _other_than_exiled(self, step: Node) -> Node:
