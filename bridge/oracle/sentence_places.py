@@ -194,7 +194,7 @@ class SentencePlaces(SaidBefore):
         if tree.kind in AS_IT_WAS or "as-was" in tree.wording.split():
             tree = self._as_it_was(tree)
         if tree.kind == "apply" and node_in(tree.args[0]).kind == "all":
-            return tree  # what is said of each of them
+            return self._as_copied(tree)  # what is said of each of them
         return replace(tree, args=tuple(self._bind(arg) for arg in tree.args))
 
     def _any_target(self, what: Node) -> Node | None:
@@ -217,6 +217,13 @@ class SentencePlaces(SaidBefore):
             for arg in tree.args
         )
         return replace(tree, args=args)
+
+    def _as_copied(self, applied: Node) -> Node:
+        """Several become copies of what was moved: as it was before that (CR 608.2h)."""
+        changed = node_in(applied.args[1])
+        if changed.kind != "become_copy":
+            return applied
+        return replace(applied, args=(applied.args[0], self._as_it_was(changed), applied.args[2]))
 
     def _paid(self, paid: Node) -> Node:
         """What a cost used up, if the cost of this ability or spell does that."""

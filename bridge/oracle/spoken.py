@@ -129,7 +129,7 @@ PAIR = ("the first of those", "the second of those")  # who "fight each other"
 USED = {"sacrificed": "sacrifice", "discarded": "discard", "exiled": "exile", "tapped": "tap"}
 
 
-AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters", "token_copy"})
+AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters", "token_copy", "become_copy"})
 
 
 def speaks_of(tree: Any, step: int) -> bool:
