@@ -505,6 +505,8 @@ def text_of(row: Row, number: str) -> str:
             part = told.get(item.name) or sample(item.of(number), wanted)
             if item.one == "SYMBOL":  # each of a row is another one
                 part = f"{{{'WUBRG'[ord(item.name) % 5]}}}"
+            if item.one == "copy_verb" and item.name == "W":  # two of them would be one
+                part = "has no mana cost"
             if isinstance(item.tree, tuple) and Shape("anything", ()) in item.tree:
                 part = "a card"
             part = part[:1].upper() + part[1:] if item.capital else part
