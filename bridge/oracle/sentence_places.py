@@ -198,7 +198,7 @@ class SentencePlaces(SaidBefore):
         return replace(tree, args=tuple(self._bind(arg) for arg in tree.args))
 
     def _any_target(self, what: Node) -> Node | None:
-        """ "~ deals 3 damage to any target. If it's a creature": of a spell, which is none itself."""
+        """ "3 damage to any target. If it's a creature": of a spell, which is none itself."""
         if not self.of_spell or what.kind not in ("type", "subtype") or len(self.slots) != 1:
             return None
         _, high, known = map(node_in, self.slots[0].args)

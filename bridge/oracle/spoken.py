@@ -108,7 +108,13 @@ WAYS = {
     "return": ("return_to_hand", "put_onto_battlefield"),
     "cast": ("cast_free", "play_free", "cast_paying", "cast_for"),
     "put into hand": ("put_into_hand",),
-    "put into graveyard": ("put_into_graveyard", "mill", "destroy", "destroy_for_good", "sacrifice"),
+    "put into graveyard": (
+        "put_into_graveyard",
+        "mill",
+        "destroy",
+        "destroy_for_good",
+        "sacrifice",
+    ),
     "put onto battlefield": ("put_onto_battlefield",),
     "dealt": DAMAGE,
 }  # fmt: skip
