@@ -205,7 +205,7 @@ def compiled(text: str, type_line: str = "Enchantment") -> tuple[Ability, ...]:
         ('Creatures you control have "{T}: Gnarl the frobnicators."', [False]),
         ("You have hexproof.", [True]),
         ("Reach, double team", [True, False]),
-        ("{T}, Unattach this permanent: Draw a card.", [False]),
+        ("{T}, Gnarl this permanent: Draw a card.", [False]),
         ("Whenever you forage, draw a card.", [False]),
         ('Create a 1/1 red Ox creature token with "Whenever it rains, draw a card."', [False]),
         ("Gnarl the frobnicators.", [False]),

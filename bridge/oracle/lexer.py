@@ -229,7 +229,7 @@ _COUNTERS = words.listed(
     "bloodline croak palliation silver fellowship bait globe currency foreshadow reprieve feeding "
     "voyage night chorus bore landmark ribbon influence rejection primeval release duty impostor "
     "bloodstain unlock saurian invasion contested hatching film loot husk skewer rally necrodermis "
-    "manifestation possession nest cell hole exalted decayed conqueror nightmare"
+    "manifestation possession nest cell hole exalted decayed conqueror nightmare acorn brain"
 )
 COUNTERS = frozenset({*_COUNTERS, "first strike", "double strike"})  # those two: CR 122.1b
 _NON = frozenset({"token", "tokens", "outlaw", "historic", "attacking", "blocking"})

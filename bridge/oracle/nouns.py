@@ -97,7 +97,7 @@ def heads(items: tuple[Head, ...], conj: str) -> Any:
         rest = heads((first, *items[1:]), conj)
         return replace(rest, literals=(items[0].literals[0], *rest.literals))
     simple = [len(item.literals) == 1 for item in items]
-    if not all(simple):
+    if not all(simple) and not _artifact_creatures_and(items):
         # "Goblin or Orc creature" shares its noun; "white artifact or land" could be either.
         if simple[-1] or (any(simple[:-1]) and last.number == "one" and not _mixed(items)):
             return REJECT
@@ -107,6 +107,14 @@ def heads(items: tuple[Head, ...], conj: str) -> Any:
     return Head((nested("or", nouns, conj),), last.number, last.noun)
 
 
+def _artifact_creatures_and(items: tuple[Head, ...]) -> bool:
+    """ "Artifact creatures and Heroes": two words for one kind, which no other noun shares."""
+    first, *others = items
+    return first.literals == (node("type", "Artifact"), node("type", "Creature")) and all(
+        len(item.literals) == 1 and item.literals[0].kind == "subtype" for item in others
+    )
+
+
 def _stands_before_all(items: tuple[Head, ...], conj: str) -> bool:
     """Whether what stands before a list is said of all of it: "untapped artifacts and lands"."""
     first, *others = items
@@ -114,6 +122,8 @@ def _stands_before_all(items: tuple[Head, ...], conj: str) -> bool:
     if not bare:
         return False
     before = first.literals[0]
+    if before in _OF_ALL:
+        return True
     if first.number != "many" and conj != "and":
         # one article before two nouns of a kind: "an attacking Kithkin or Elf"; of others, such as
         # "tapped artifact or creature", it could be either
@@ -122,10 +132,9 @@ def _stands_before_all(items: tuple[Head, ...], conj: str) -> bool:
     return before.kind in ("tapped", "untapped")
 
 
-_OF_BOTH = (
-    *(node(kind) for kind in ("tapped", "untapped", "attacking", "blocking")),
-    node("non", node("token")),
-)
+# "Nontoken artifact or creature", "legendary creatures and planeswalkers": said of the whole list.
+_OF_ALL = (node("non", node("token")), node("supertype", "Legendary"))
+_OF_BOTH = (*(node(kind) for kind in ("tapped", "untapped", "attacking", "blocking")),)
 
 
 def _mixed(items: tuple[Head, ...]) -> bool:
@@ -200,7 +209,10 @@ def _open_end(post: Node) -> bool:
     """Whether what stands after a noun ends with a noun phrase of its own."""
     if post.kind == "non":
         return _open_end(as_node(post.args[0]))
-    if post.kind not in ("targets", "targets_only", "stat", "shares_with_any", "same_name_as"):
+    if post.kind == "none_of":
+        return post.wording == "except"
+    if post.kind not in ("targets", "targets_only", "stat", "shares_with_any", "same_name_as",
+                         "attached_to_a", "enchanted_by"):  # fmt: skip
         return False
     return any(mentions(post, kind) for kind in ("permanent", "card_in", "spell"))
 
@@ -229,6 +241,8 @@ def phrases(items: tuple[Node, ...]) -> Any:
     """Noun phrases in a list, each with its own domain or its own end."""
     if any(not _ended(filter_) and _is_plain(filter_) for filter_ in items[:-1]):
         return REJECT  # what follows the last noun belongs to all of them: `heads`
+    if any(flatten(filter_)[-1].wording == "except" for filter_ in items[:-1]):
+        return REJECT  # "except for lands and tokens": both are excepted
     return nested("or", _share([*items]), "and")
 
 
@@ -493,6 +507,7 @@ _NO_OBJECTS = (
     "is_in", "is_self", "exiled_with_self", "any_target", "is_player", "stack_ability", "source",
     "anything",
 )  # fmt: skip
+lend("counted_spells", print_phrase, ("is_self", "stack_ability", "card_in"), numbered=True)
 for _category in ("nouns", "any_nouns", "kinds", "permanents"):
     lend(_category, print_phrase, _NO_OBJECTS, numbered=True)
 for _category in ("nouns_each", "target_noun"):

@@ -259,7 +259,7 @@ def _node(tree: Node, slots: tuple[Node, ...], bag: Counter[str]) -> None:
                 _text(str(each), bag)
         else:
             _owns(arg, slots, bag)
-    if tree.kind in ("modify_pt", "with_stats", "set_pt"):
+    if tree.kind in ("modify_pt", "with_stats", "set_pt", "base_pt"):
         _sized(tree, bag)
 
 
