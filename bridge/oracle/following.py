@@ -259,7 +259,7 @@ def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
 def _without_more(step: Node) -> tuple[Node, tuple[str, ...]]:
     """A step as its own sentence says it, and the sentence after it: nothing, or such a tuple."""
     *flags, last = step.wording.split() or [""]
-    if step.kind == "destroy_for_good" and step.wording != "and it":
+    if step.kind == "destroy_for_good" and step.wording not in ("and it", "least"):
         return Node("destroy", step.args), ("for good", step.wording)
     if last.startswith("+still:"):
         return replace(step, wording=" ".join(flags)), ("still", *last.split(":")[1:])

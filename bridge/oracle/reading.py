@@ -95,6 +95,9 @@ def _paid(cost: Node) -> tuple[Antecedent, ...]:
     if what.kind == "top_card" and what.args == (Node("you"),):
         top = node("card_in", "library", node("you"))
         return (used, Antecedent(node("paid", _USED[cost.kind], top), "one", top))
+    if what.kind == "host":  # "the sacrificed creature", which it was attached to
+        assert isinstance(what.args[1], Node)
+        return (used, Antecedent(node("paid", _USED[cost.kind], what.args[1]), "one", what.args[1]))
     one = what.kind in ("some", "at_random") and what.args[0] == Node("number", (1,))
     if not one and what.kind != "top_in_graveyard":
         return (used,)
