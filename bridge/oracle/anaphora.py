@@ -500,6 +500,8 @@ class Resolver(StepResults):
         resolved = self._finish(tree, table)
         if not of_casting(resolved):
             self._named(resolved)
+        if any(part.kind == "exiled_with_self" and part.wording == "~" for part in nodes(resolved)):
+            self.groups[-1].found.append(Antecedent(Node("self"), "one", filter_of(Node("self"))))
         if self.of_spell and self.slots and asks_own_type(resolved):
             raise Unresolved("it (the target?)")
         refuse_two_meanings(resolved)

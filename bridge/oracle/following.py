@@ -51,11 +51,19 @@ def program(sentences: tuple[Any, ...]) -> Any:
             return REJECT
         elif steps and steps[-1].kind == "reflexive":
             return REJECT  # it belongs to the ability that triggers then (CR 603.12)
+        elif steps and _decided_later(steps[-1], sentence):
+            return REJECT  # it belongs to the delayed ability that flips the coin
         elif steps and _is_row(steps[-1]) and not _is_row(sentence):
             return REJECT  # it belongs to the row of the table before it (706.3a)
         else:
             steps.append(sentence)
     return tuple(steps)
+
+
+def _decided_later(step: Node, sentence: Node) -> bool:
+    """ "Flip a coin at end of combat. If you lose the flip": it is asked then, not now (603.7)."""
+    condition = node_in(sentence.args[0]).kind if sentence.kind == "guarded" else ""
+    return step.kind == "delayed_ability" and condition in _DECIDED
 
 
 def _may_follow(steps: Steps, reflexive: Node) -> bool:
