@@ -555,7 +555,8 @@ class Resolver(StepResults):
 
     def _other_than_exiled(self, step: Node) -> Node:
         """ "Each other card exiled with ~", after one has been exiled: other than that."""
-        exiled = [at for at, kind in enumerate(self.kinds[:-1], start=1) if kind == "exile"]
+        ways = ("exile", "exile_until")
+        exiled = [at for at, kind in enumerate(self.kinds[:-1], start=1) if kind in ways]
         if not exiled or not mentions(step, "other") or not mentions(step, "exiled_with_self"):
             return step
         done: Node = put_other(step, node("other_than", node("result", exiled[-1])))

@@ -129,8 +129,11 @@ def _if(steps: Steps, done: tuple[str, str], what: Node) -> Steps | None:
         return None  # if it is played then, not that it may be
     if steps[-1].kind == "delayed_ability":
         return None  # what it does later, not that it has been made
-    if steps[-1].kind == "sequence" and node_in(steps[-1].args[-1]).kind == "optional":
-        return None  # what may be done last, not what is done before that (118.12)
+    if members(steps[-1], "sequence")[1:] and members(steps[-1], "sequence")[-1].kind in (
+        "optional",
+        "unless_done",
+    ):
+        return None  # what may be done or paid last, not what is done before that (118.12)
     if not _by_whom(said.split()[0], steps[-1]):
         return None
     if _in_part(steps[-1]):

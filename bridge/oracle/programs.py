@@ -6,7 +6,9 @@ word, and nothing of it is swallowed; here every pronoun must also stand for one
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -48,6 +50,9 @@ def read_program(
     `antecedents` are what the words before the text offer to its pronouns, the nearest last.
     """
     if is_modal(text):
+        later = _MODAL_LATER.match(text)
+        if later is not None:
+            return _modal_later(later, antecedents, of_spell)
         return _modal(text, antecedents, of_spell)
     return _one(text, _parsed(text), antecedents, of_spell)
 
@@ -57,6 +62,26 @@ def _modal(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Pr
     head, texts = read_modal(text)
     modes = tuple(_mode(mode, antecedents, of_spell) for mode in texts)
     return Program((), (), modes, (head.least, head.most, *head.limits), limits=head.bounds)
+
+
+_MODAL_LATER = re.compile(r"([^\n]+\.) When you do, (choose\b.*)", re.DOTALL)
+
+
+def _modal_later(
+    text: re.Match[str], antecedents: tuple[Antecedent, ...], of_spell: bool
+) -> Program:
+    """ "You may pay {1}. When you do, choose one": its modes are those of a reflexive ability.
+
+    They are chosen as that is put onto the stack (CR 603.3c, 603.12). Of what was spoken of before,
+    its modes may speak of nothing but the source.
+    """
+    before = _one(text[1], _parsed(text[1]), antecedents, of_spell)
+    if before.effect[-1].kind == "reflexive":
+        raise NotUnderstood(text[0], 0, text[2], "modes of which ability")
+    modal = _modal(text[2], (), of_spell=False)
+    made = Ability("triggered", text[2], modes=modal.modes, modes_chosen=modal.modes_chosen)
+    step = node("reflexive", replace(made, limits=modal.limits))
+    return replace(before, effect=(*before.effect, step))
 
 
 def _mode(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Ability:

@@ -475,7 +475,7 @@ class SaidBefore:
             raise Unresolved(f"{verb} this way (in two ways)")
         if said.startswith("own ") and step not in self.own_cards:
             raise Unresolved(f"{verb} this way by one of several players")
-        if step in self.of_cards and said.startswith("kind "):
+        if step in self.of_cards and said.startswith("kind ") and "onto" not in verb:
             raise Unresolved(f"a kind of permanent that was {verb} (a card)")
         if verb == "dealt" and step in self.together:
             raise Unresolved("dealt damage this way (by several at once)")

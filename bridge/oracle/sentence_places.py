@@ -113,10 +113,12 @@ class SentencePlaces(SaidBefore):
 
     def _not_before(self, said: str, what: Node, number: int) -> Node:
         """ "Another target", "a second target", "a third": other than the targets before it."""
+        said = said.removesuffix(" each-of")
         if said == "any other" and self.slots and not self.of_spell:
             raise Unresolved("other than which")
-        many = {"another": 1, "other": 1, "any other": 1, "a second": 1, "a third": 2}.get(said, 0)
-        if said == "a second" and not self.slots:
+        many = {"another": 1, "other": 1, "any other": 1, "others": 1, "a second": 1,
+                "a third": 2}.get(said, 0)  # fmt: skip
+        if said in ("a second", "others") and not self.slots:
             raise Unresolved("a second target")
         if not many or not self.slots:
             return what

@@ -67,7 +67,7 @@ def _own(ability: Ability) -> str | None:
 
 def _reflexive(ability: Ability) -> bool:
     """Whether a step makes it trigger, so that it has no event of its own (CR 603.12)."""
-    return ability.trigger is None and not ability.reason and bool(ability.effect)
+    return ability.trigger is None and not ability.reason and bool(ability.effect or ability.modes)
 
 
 def _keyword(ability: Ability) -> str | None:
