@@ -354,6 +354,8 @@ class Resolver(StepResults):
                 self._moves_later(plain(node_in(what.args[0])), within, what)
         self.steps += 1
         self.kinds.append(action.kind)
+        about = any(mentions(step, "event_object") for step in effect)
+        self.goes_on = about and action.wording not in EVENT_LAST
         text = ability.text or repr(action)
         made = replace(ability, text=text, effect=effect, slots=tuple(within.slots))
         return replace(action, args=(replace(made, condition=condition),))
@@ -430,6 +432,7 @@ class Resolver(StepResults):
                 group.first = table[item]
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
+        self._of_what_triggers(resolved)
         resolved = self._of_permission(resolved)
         refuse_two_meanings(resolved)
         refuse_what_is_gone(resolved, self.kinds)
@@ -506,6 +509,19 @@ class Resolver(StepResults):
             raise Unresolved("it (the target?)")
         refuse_two_meanings(resolved)
         return resolved
+
+    def _of_what_triggers(self, step: Node) -> None:
+        """ "Whenever a creature attacks this turn, tap it. It gains flying": that creature gains.
+
+        What stands after a delayed ability and says "it" goes on with what that ability spoke of,
+        as part of it, not with what this program is about.
+        """
+        if self.kinds[-2:-1] != ["delayed_ability"] or not self.goes_on:
+            return
+        spoken = {"it", "its", "they", "them", "their"}
+        for part in nodes(step):
+            if part.kind in ("self", "host", "event_object") and part.wording in spoken:
+                raise Unresolved("it (after a delayed ability)")
 
     def _other_than_target(self, step: Node) -> Node:
         """ "Each other creature", in a program with a target: other than that.

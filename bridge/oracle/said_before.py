@@ -64,6 +64,7 @@ class SaidBefore:
 
     antecedents: tuple[Antecedent, ...] = ()
     outer: Self | None = None
+    goes_on: bool = False  # the delayed ability just made speaks of an object of its event
     of_spell: bool = False  # the source is a spell: "other" is other than a target
     lifts: bool = False  # its targets are those of the program around it (CR 603.7, 601.2c)
     slots: list[Node] = field(default_factory=list)
