@@ -25,8 +25,9 @@ from clingather.bridge.oracle.modes import is_modal, parts_of, read_modal
 from clingather.bridge.oracle.prevented import with_prevented
 from clingather.bridge.oracle.spoken import unfinished
 from clingather.bridge.oracle.those_counters import with_counted
-from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.tree import Ability, Node, node, nodes
 
+_WITH_NOUNS = ("attached_to_a", "none_of")  # what of a description has nouns of its own
 Limited = tuple[tuple[Node, ...], tuple[Node, ...]]  # steps, and what limits their ability
 
 
@@ -140,10 +141,24 @@ def _one(
         programs.setdefault(canonical(program), program)
     if not programs:
         raise NotUnderstood(text, 0, text.split(" ")[0], reason)
-    if len(programs) > 1:
-        reason = f"ambiguous: it can be read in {len(programs)} ways"
+    found = _nearest(programs.values())
+    if len(found) > 1:
+        reason = f"ambiguous: it can be read in {len(found)} ways"
         raise NotUnderstood(text, 0, text.split(" ")[0], reason)
-    return next(iter(programs.values()))
+    return found[0]
+
+
+def _nearest(programs: Iterable[Program]) -> list[Program]:
+    """What follows two nouns belongs to the nearer: "attached to a creature you control"."""
+
+    def nearer(program: Program) -> int:
+        parts = (part for top in (*program.slots, *program.effect) for part in nodes(top))
+        return sum(len(list(nodes(part))) for part in parts if part.kind in _WITH_NOUNS)
+
+    inside = {nearer(program): [] for program in programs}
+    for program in programs:
+        inside[nearer(program)].append(program)
+    return inside[max(inside)]
 
 
 def _inside(value: Limited) -> int:
