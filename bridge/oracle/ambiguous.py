@@ -33,8 +33,8 @@ def _cast_from_among(step: Node) -> bool:
     """ "Cast a spell from among them": one of them, which a reading of its own says (`one_of`)."""
     if step.kind != "cast_free" or node_in(step.args[0]).kind != "some":
         return False
-    last = flatten(node_in(node_in(step.args[0]).args[1]))[-1]
-    return last.kind == "is_in" and last.wording == "from among"
+    said = flatten(node_in(node_in(step.args[0]).args[1]))
+    return any(item.kind == "is_in" and item.wording == "from among" for item in said)
 
 
 def _shares_with_itself(step: Node) -> bool:
