@@ -71,7 +71,7 @@ from clingather.bridge.oracle.spoken import (
     with_x,
 )
 from clingather.bridge.oracle.step_results import StepResults
-from clingather.bridge.oracle.tree import Ability, Node, mentions, node, nodes, rewritten
+from clingather.bridge.oracle.tree import Ability, Node, mapped, mentions, node, nodes, rewritten
 
 # "Destroy target creature at end of combat": that is the target of what says so, not of the delayed
 # triggered ability.
@@ -433,6 +433,7 @@ class Resolver(StepResults):
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
         self._of_what_triggers(resolved)
+        resolved = self._controller_of_target(resolved)
         resolved = self._of_permission(resolved)
         refuse_two_meanings(resolved)
         refuse_what_is_gone(resolved, self.kinds)
@@ -510,6 +511,22 @@ class Resolver(StepResults):
         refuse_two_meanings(resolved)
         return resolved
 
+    def _controller_of_target(self, step: Node) -> Node:
+        """ "1 damage to target creature and 1 to its controller": a spell's is nobody but "you"."""
+        if not self.of_spell or not any(map(_own_controller, nodes(step))):
+            return step
+        if len(self.slots) != 1:
+            raise Unresolved("its controller")
+        target = node("target", 1)
+
+        def meant(part: Node) -> Node | None:
+            if not _own_controller(part):
+                return None
+            return replace(part, args=(replace(target, wording=node_in(part.args[0]).wording),))
+
+        told: Node = mapped(step, meant)
+        return told
+
     def _of_what_triggers(self, step: Node) -> None:
         """ "Whenever a creature attacks this turn, tap it. It gains flying": that creature gains.
 
@@ -585,6 +602,14 @@ class Resolver(StepResults):
         for what in names_of_itself(tree):
             if all(plain(item.what) != plain(what) for item in group.found):
                 group.found.append(Antecedent(what, "one", filter_of(what)))
+
+
+def _own_controller(part: Node) -> bool:
+    """Whether it is "its controller", said of the source."""
+    if part.kind != "controller_of":
+        return False
+    source = node_in(part.args[0])
+    return source.kind == "self" and source.wording == "its"
 
 
 def _intervening(steps: tuple[Node, ...]) -> tuple[Node | None, tuple[Node, ...]]:
