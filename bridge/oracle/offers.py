@@ -140,7 +140,8 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
         assert isinstance(inner, Node)
         itself = _object(inner) if mentions(inner, "is_self") else []
         return (*itself, *_player(inner))
-    if (event.kind == "moves" and event.args[2] == "hand") or event.kind == "to_graveyard":
+    theirs = event.kind == "to_graveyard" or "player's" in event.wording.split()
+    if (event.kind == "moves" and event.args[2] == "hand") or theirs:
         offered.append(Antecedent(node("owner_of", OBJECT)))  # whose hand, whose graveyard
     if event.kind in _AMOUNTS and "plain" not in event.wording.split():
         offered.append(Antecedent(AMOUNT))
