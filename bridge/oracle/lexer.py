@@ -152,7 +152,8 @@ def _name_after(before: list[str], text: str, position: int) -> re.Match[str] | 
     if last == "named":
         melding = "both own and control" in text[:position]
         return (_MELDING if melding else _NAMED).match(text, position)
-    if before[:1] == ["named"] and before[2:] == ["and"]:  # "named Mine Worker and Tower Worker"
+    # "named Mine Worker and Tower Worker"
+    if before[:1] == ["named"] and before[2:] in (["and"], ["or"]):
         return re.compile(_WORDS).match(text, position)
     if last in ("create", "creates"):
         return _CREATED.match(text, position)

@@ -14,7 +14,7 @@ FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "un
                     "otherwise", "repeat", "for_each_of", "choose_one_action", "guarded",
                      "instead_if", "often", "optional", "costs", "either_cost", "with_counters",
                      "attached_to", "roll_modified", "unpreventable", "excess_to_controller",
-                     "let_x", "attacking_at", "villainous_choice"})  # fmt: skip
+                     "let_x", "attacking_at", "blocking_at", "villainous_choice"})  # fmt: skip
 
 
 FOR_OPPONENTS = "for-each-opponent"  # the wording of what is said to be done so

@@ -76,6 +76,13 @@ def _alike(symbols: str) -> Any:
     return (len(letters), letters[0]) if alike else REJECT
 
 
+def _unlike(symbols: str) -> Any:
+    """Two different colors."""
+    letters = tuple(symbols.strip("{}").split("}{"))
+    two = len(set(letters)) == len(letters) == 2 and set(letters) <= set(words.COLOR_NAMES)
+    return letters if two else REJECT
+
+
 def _lower(name: Any) -> str | None:
     return name.lower() if name in (*words.TYPES, *words.SUPERTYPES) else None
 
@@ -224,6 +231,7 @@ LENSES = {
     "SYMBOL": Lens("MANA", lambda color: f"{{{color}}}" if color in words.COLOR_NAMES else None,
                    lambda mana: mana[1:-1] if mana[1:-1] in words.COLOR_NAMES else REJECT),  # {R}
     "SYMBOLS": Lens("MANA", lambda said: f"{{{said[1]}}}" * said[0], _alike),  # {R}{R}: (2, "R")
+    "TWO_SYMBOLS": Lens("MANA", lambda said: f"{{{said[0]}}}{{{said[1]}}}", _unlike),  # {U}{B}
     "COUNTER": Lens("COUNTER", lambda name: name if name in COUNTERS else None),  # "charge"
     "SUPERTYPE": Lens("SUPERTYPE", _lower),
     "TYPE": Lens("TYPE", _lower),  # "creature"
