@@ -427,6 +427,7 @@ SAMPLES = {
     "it_is": "it's",
     "its_said": "its",
     "SYMBOLS": "{R}{R}",
+    "TWO_SYMBOLS": "{U}{B}",
     "COST_PAID": "prowl",
     "COST_PAID_PLAIN": "conspire",
     "COST_PAID_NUMBER": "casualty",

@@ -37,6 +37,7 @@ SOONER = frozenset({
 # What is decided while a spell or ability is put on the stack, which a copy of it has too; the rest
 # is done or chosen as it resolves, which a copy forgets (CR 707.10).
 DECIDED = frozenset({
+    "announced",
     *("ability", "by_flash", "by_leave", "cast_from", "cast_late", "chosen_number", "divided"),
     "colored_less",
     *("exiled_before", "free_by_leave", "from_battlefield"),

@@ -25,6 +25,7 @@ BEHIND: Mapping[str, frozenset[str]] = {  # names, and the constructs that read 
     "event_object": frozenset({"defending_player", "attacked_by_event", "event_chose_other"}),
     "sneaks_at": frozenset({"attacking"}),  # what the returned creature attacked (CR 702.49c)
     "event_color": frozenset({"event_mana"}),
+    "announced": frozenset({"as_announced", "as_was_cast"}),  # what was so then (CR 601.2)
     "produced": frozenset({"produced_mana"}),
     "instance": frozenset({"chosen", "chosen_type", "chosen_color", "chosen_name"}),
     "told_of": frozenset({"copy_spell", "copy_spell_as"}),  # which copies were announced

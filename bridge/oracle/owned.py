@@ -27,7 +27,15 @@ from clingather.bridge.oracle.agreement import Antecedent, agrees
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.book.rows import Derived, Pattern, Shape, inside
 from clingather.bridge.oracle.lexer import LexError, Token, lex, normalise, this_object
-from clingather.bridge.oracle.tree import Ability, Clause, Node, nodes, parts, throughout
+from clingather.bridge.oracle.tree import (
+    Ability,
+    Clause,
+    Node,
+    as_node,
+    nodes,
+    parts,
+    throughout,
+)
 
 _WORDS = re.compile(r"(?:\{[^}]*\})+|[+-]?\d+/[+-]?\d+|[^\W_]+(?:['’][^\W_]+)*|\+")
 _OF_ROW = re.compile(rf"~|{_WORDS.pattern}")
@@ -259,6 +267,10 @@ def _node(tree: Node, slots: tuple[Node, ...], bag: Counter[str]) -> None:
                 _text(str(each), bag)
         else:
             _owns(arg, slots, bag)
+    if tree.kind == "both":
+        said = [as_node(arg) for arg in tree.args]
+        if all(part.kind == "mana_spent" for part in said):  # "{U}{B} was spent"
+            bag["".join(f"{{{part.args[1]}}}" for part in said).lower()] += 1
     if tree.kind in ("modify_pt", "with_stats", "set_pt", "base_pt"):
         _sized(tree, bag)
 
