@@ -39,7 +39,7 @@ from clingather.bridge.oracle.spoken import (
     AFTER,
     CHOSEN_LATER,
     DAMAGE,
-    FOR_OPPONENTS,
+    FOR_EACH,
     FRAMES,
     GROUPS,
     OF_EACH_TARGET,
@@ -54,7 +54,7 @@ from clingather.bridge.oracle.spoken import (
     number_in,
     number_of,
     of_casting,
-    of_each_opponent,
+    of_each,
     others_so_named,
     others_that_share,
     pairs_of,
@@ -138,8 +138,9 @@ class Resolver(StepResults):
 
     def action(self, action: Node) -> Node:
         """An action with its pronouns resolved."""
-        if FOR_OPPONENTS in action.wording.split() and not self.for_opponents:
-            return self._for_opponents(action)
+        whose = next((FOR_EACH[word] for word in action.wording.split() if word in FOR_EACH), "")
+        if whose and not self.for_each:
+            return self._with_target_of_each(action, whose)
         if action.kind in ("delayed_ability", "reflexive"):
             return self._made_ability(action)
         if action.kind == "unless_done":
@@ -169,18 +170,18 @@ class Resolver(StepResults):
             return replace(action, args=args)
         return self._step(action)
 
-    def _for_opponents(self, action: Node) -> Node:
-        """What is done for each opponent: with up to one target of each (CR 601.2c).
+    def _with_target_of_each(self, action: Node, whose: str) -> Node:
+        """What is done for each opponent or player: with up to one target of each (CR 601.2c).
 
         What one may do or not would be decided for each of them, a token be created for each.
         """
         if action.kind not in OF_EACH_TARGET:
             raise Unresolved("for each opponent")
-        before, self.for_opponents = len(self.slots), True
+        before, self.for_each = len(self.slots), whose
         done = self.action(action)
-        self.for_opponents = False
+        self.for_each = ""
         own = done.kind == "apply" and mentions(done.args[1], "target")
-        if own or len(self.slots) != before + 1 or not of_each_opponent(self.slots[-1]):
+        if own or len(self.slots) != before + 1 or not of_each(self.slots[-1], whose):
             raise Unresolved("for each opponent")
         return done
 

@@ -147,7 +147,8 @@ def phrase(heads: Head, posts: tuple[Node, ...], other: str) -> Any:
     """A whole noun phrase, its domain first (CR 109.2)."""
     if posts and (of_last := _last_with(heads.literals[-1:], posts[0])) is not None:
         heads, posts = replace(heads, literals=(*heads.literals[:-1], of_last)), posts[1:]
-    zones = [post for post in posts if says_where(post)]
+    zones = [post for post in (*heads.literals, *posts) if says_where(post)]
+    heads = replace(heads, literals=tuple(each for each in heads.literals if not says_where(each)))
     literals = [part for post in posts if post not in zones for part in flatten(post)]
     if len(zones) > 1:
         return REJECT
@@ -161,7 +162,8 @@ def phrase(heads: Head, posts: tuple[Node, ...], other: str) -> Any:
         return REJECT  # what follows is said of the last noun only: `kind_or_all_such`
     if _says_again(heads.literals):
         return REJECT  # "Phyrexian creature or artifact creature": two nouns with their own words
-    domain = _domain(heads, zones[0] if zones else None, bool(zones) and posts[:1] != (*zones,))
+    late = bool(zones) and zones[0] in posts and posts[:1] != (*zones,)
+    domain = _domain(heads, zones[0] if zones else None, late)
     if domain is None:
         return REJECT
     front = [node("other")] if other else []
@@ -427,12 +429,17 @@ def print_phrase(filter_: Node, many: bool) -> str:
     noun = {"card_in": "card", "spell": "spell"}.get(domain.kind, "")
     if domain.kind == "permanent" and domain.wording.startswith("permanent"):
         noun = "permanent"
-    pieces = [print_adjective(item) for item in (before if noun else before[:-1])]
+    adjectives = before if noun else before[:-1]
+    if domain.wording == "exiled":
+        adjectives = sorted((*adjectives, domain), key=_before_exiled)
+    pieces = [print_adjective(item) for item in adjectives]
     if noun:
         pieces.append(words.plural(noun) if many else noun)
     elif before:
         pieces.append(_noun(before[-1], many))
     place = _place(domain, many)
+    if domain.wording == "exiled":
+        return " ".join([*pieces, *(post for _, post in told if post)])
     if "late" in domain.wording.split():
         return " ".join([*pieces, *owned, *others, *place])
     return " ".join([*pieces, *owned, *place, *others])
@@ -453,6 +460,11 @@ def print_adjective(literal: Node) -> str:
     return f"<{kind}>"  # no text has that before a noun: what is printed is none that was read
 
 
+def _before_exiled(literal: Node) -> int:
+    """The place of an adjective beside "exiled": "face-up exiled creature card"."""
+    return ["face_up", "card_in", literal.kind].index(literal.kind)
+
+
 def _noun(literal: Node, many: bool) -> str:
     """The literal that is the noun."""
     if literal.kind == "or":
@@ -467,7 +479,7 @@ def _noun(literal: Node, many: bool) -> str:
 
 def _place(domain: Node, many: bool) -> list[str]:
     """Where the objects are, if the text says it."""
-    if domain.wording in ("hidden", "unsaid"):
+    if domain.wording in ("hidden", "unsaid", "exiled"):
         return []
     if domain.kind == "card_in" and as_node(domain.args[1]).kind == "host_controller":
         domain = replace(domain, args=(domain.args[0], Node("affected_controller")))

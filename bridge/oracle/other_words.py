@@ -17,6 +17,8 @@ from clingather.bridge.oracle.words import number_word
 MEANINGS = "7-additional/701-actions/meanings.txt"
 _PLACE = re.compile(r"\[([^\]|]+)(?:\|([^\]]+))?\]|(?<![A-Za-z])N(?![A-Za-z])")
 _UNCOUNTED = ("forage",)  # without a number
+# What says itself what its "it" is, or asks for nothing: it asks not for what was done.
+_TOLD = re.compile(r"search your library for an? [^.,]*, (?:reveal it, )?put it |in addition to its ")
 _ASKS = re.compile(r"\b(?:do|does|did|don't|it|its|they|them|their|this way)\b")
 
 
@@ -52,10 +54,10 @@ def in_other_words(text: str) -> str:
     def other(found: re.Match[str]) -> str:
         name, amount, more, rest = found.groups(default="")
         where, then = (more, "") if more.startswith(", where") else ("", more.removeprefix(", t"))
-        if _ASKS.search(then + rest) or (amount == "X") != bool(where):
+        if _ASKS.search(_TOLD.sub("", then + rest)) or (amount == "X") != bool(where):
             return found[0]
         said = filled(_meanings()[name.lower()], {"N": amount, "where": where}) or found[0]
-        said += f" T{then}." if then else ""
+        said += in_other_words(f" T{then}.") if then else ""
         return said[0].upper() + said[1:] if name[0].isupper() else said
 
     def alone(found: re.Match[str]) -> str:

@@ -98,7 +98,7 @@ class SaidBefore:
     chosen_late: bool = False  # whether something is chosen instead of what was chosen before
     group_said: tuple[int, Node, Node | None] = (0, Node("self"), None)  # by which step
     told: tuple[str, int] | None = None  # the last several who were told to do something
-    for_opponents: bool = False  # whether it is at what is done "for each opponent"
+    for_each: str = ""  # of whom: it is at what is done "for each opponent"
     let_cast: tuple[int, Node, Node] | None = None  # the step that lets what be cast, how long
 
     def _amount(self, said: str) -> Node:

@@ -26,7 +26,7 @@ from clingather.bridge.oracle.spoken import (
     WAYS,
     number_in,
     of_card,
-    of_each_opponent,
+    of_each,
     others_than,
     place_of,
     placed,
@@ -93,7 +93,7 @@ class SentencePlaces(SaidBefore):
                     raise Unresolved(f"{inner.args[0]} (beside another target)")
         what = self._of_actor(replaced(what, table))
         number = len(self.slots) + 1
-        if of_each_opponent(what) != self.for_opponents:
+        if (self.for_each or of_each(what, "opponent")) and not of_each(what, self.for_each):
             raise Unresolved("for each opponent")
         what = self._other_than_dead(self._not_before(item.wording, what, number))
         self.slots.append(node("slot", low, high, what))

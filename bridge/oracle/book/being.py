@@ -90,8 +90,11 @@ def more(changes: Changes, added: Changes, types: str) -> Any:
     if types and not added:
         return REJECT
     every = (node("every_subtype", "creature", "none", wording="&too"),) if types else ()
-    front = tuple(replace(change, wording=f"&{change.wording}") for change in added[:1])
-    return (*changes, *front, *added[1:], *every)
+    joined = tuple(
+        replace(change, wording=f"&{change.wording}") if not at or change.wording == "with" else change
+        for at, change in enumerate(added)
+    )
+    return (*changes, *joined, *every)
 
 
 def without_more(changes: Any) -> tuple[Any, ...] | None:
@@ -103,8 +106,13 @@ def without_more(changes: Any) -> tuple[Any, ...] | None:
     added, types = changes[at:], ""
     if added and added[-1].wording == "&too":
         added, types = added[:-1], "and"
-    front = tuple(replace(change, wording=change.wording.lstrip("&")) for change in added[:1])
-    return changes[:at], (*front, *added[1:]), types
+    said = tuple(
+        replace(change, wording=change.wording.lstrip("&"))
+        if not index or change.wording == "&with"
+        else change
+        for index, change in enumerate(added)
+    )
+    return changes[:at], said, types
 
 
 def kept(changes: Changes, said: str) -> Any:
