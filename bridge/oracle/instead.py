@@ -50,8 +50,9 @@ def lines_of(whole: Node, _event: Node) -> tuple[Any, ...] | None:
 def _offered(event: Node) -> tuple[Antecedent, ...]:
     """What the pronouns can stand for."""
     if event.kind == "dies":
-        what = as_node(event.args[0]).args[0]
-        return (Antecedent(OBJECT, "one", what if isinstance(what, Node) else None),)
+        what = as_node(event.args[0])
+        known = what.args[0] if what.args else None
+        return (Antecedent(OBJECT, "one", known if isinstance(known, Node) else None),)
     if event.kind == "damage_event":
         return offered_by_damage(event)
     return () if event.kind == "any_event" or event.args[0] == YOU else (Antecedent(PLAYER),)
