@@ -66,9 +66,15 @@ def _dungeon(row: dict[str, Any]) -> Card:
     return Card(name=face.name, faces=(face,))
 
 
-def _face(types: str, name: str, abilities: str) -> dict[str, Any]:
+def _face(types: str, name: str, abilities: str = "") -> dict[str, Any]:
+    """The characteristics; before the types of a creature stand its power/toughness and colors."""
     text = abilities.replace(" // ", "\n")
-    return {"name": name, "type_line": types, "colors": (), "oracle_text": text}
+    if not types[0].isdigit():
+        return {"name": name, "type_line": types, "colors": (), "oracle_text": text}
+    size, colors, line = types.split(" ", 2)
+    power, toughness = size.split("/")
+    face = {"name": name, "type_line": line, "colors": tuple(colors), "oracle_text": text}
+    return {**face, "power": power, "toughness": toughness}
 
 
 def _rows(path: str) -> list[list[str]]:
