@@ -18,7 +18,9 @@ MEANINGS = "7-additional/701-actions/meanings.txt"
 _PLACE = re.compile(r"\[([^\]|]+)(?:\|([^\]]+))?\]|(?<![A-Za-z])N(?![A-Za-z])")
 _UNCOUNTED = ("forage",)  # without a number
 # What says itself what its "it" is, or asks for nothing: it asks not for what was done.
-_TOLD = re.compile(r"search your library for an? [^.,]*, (?:reveal it, )?put it |in addition to its ")
+_TOLD = re.compile(
+    r"search your library for an? [^.,]*, (?:reveal it, )?put it |in addition to its "
+)
 _ASKS = re.compile(r"\b(?:do|does|did|don't|it|its|they|them|their|this way)\b")
 
 

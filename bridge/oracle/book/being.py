@@ -91,7 +91,9 @@ def more(changes: Changes, added: Changes, types: str) -> Any:
         return REJECT
     every = (node("every_subtype", "creature", "none", wording="&too"),) if types else ()
     joined = tuple(
-        replace(change, wording=f"&{change.wording}") if not at or change.wording == "with" else change
+        replace(change, wording=f"&{change.wording}")
+        if not at or change.wording == "with"
+        else change
         for at, change in enumerate(added)
     )
     return (*changes, *joined, *every)
