@@ -32,6 +32,8 @@ EVENTS = (  # the words of a row: what `noted` of the encodings says, and "cast"
     *("commit a crime", "leave the graveyard", "damage a player", "damage a permanent"),
     *("be put into a graveyard from the battlefield", "be put into a graveyard from a library"),
     *("be put into a graveyard from elsewhere", "create a token", "block"),
+    *("put a counter on", "have a counter put on", "have a +1/+1 counter put on"),
+    *("be put into exile",),
 )
 TURNS = {"this_turn": "this turn", "last_turn": "last turn"}  # keys of `history`
 WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes": "subtype"}
