@@ -91,8 +91,9 @@ def _sentences(step: Node) -> Iterator[Any]:
         rest, more = _without_more(node_in(args[1]))
         yield from filter(None, (("if", (kind, step.wording), rest), more))
     elif kind == "otherwise":
-        yield from _sentences(Node("guarded", args[:2], step.wording))
-        yield ("otherwise", args[2])
+        said, lacks, _ = step.wording.partition(" it")
+        yield from _sentences(Node("guarded", args[:2], "after" if lacks else said))
+        yield ("otherwise it" if lacks else "otherwise", args[2])
     elif kind == "instead_if":
         where, *said = step.wording.split()
         if said:
@@ -176,6 +177,17 @@ def _otherwise(steps: Steps, what: Node) -> Steps | None:
     if steps[-2:-1] and steps[-2].kind == "guarded":
         return None  # "If it was red, ... If it was blue, ... Otherwise": of both, or of the last?
     return [*steps[:-1], node("otherwise", *last.args, what, wording=last.wording)]
+
+
+def _otherwise_it(steps: Steps, what: Node) -> Steps | None:
+    """ "... if it has a counter on it. If it doesn't": otherwise, as the same is asked of it."""
+    condition = node_in(steps[-1].args[0]) if steps[-1].kind == "guarded" else steps[-1]
+    asked = next((part.kind for part in nodes(condition) if part.sort == "reference"), "")
+    has = condition.kind in ("compare", "is") and "has" in condition.wording.split()
+    if steps[-1].wording != "after" or not has or asked not in ("self", "mention", "affected"):
+        return None
+    made = _otherwise(steps, what)
+    return made and [*made[:-1], replace(made[-1], wording="after it")]
 
 
 def _instead(steps: Steps, where: str, condition: Node, what: Node) -> Steps | None:
@@ -441,7 +453,7 @@ def _of_indicated(steps: Steps) -> tuple[Any, ...]:
 
 
 _FOLLOW: dict[str, Callable[..., Steps | None]] = {
-    "if": _if, "otherwise": _otherwise, "instead": _instead, "instead dealt": _instead_dealt,
+    "if": _if, "otherwise": _otherwise, "otherwise it": _otherwise_it, "instead": _instead, "instead dealt": _instead_dealt,
     "still": _still, "same": _same, "unpreventable": _unpreventable, "excess": _excess,
     "for good": _for_good, "indicated": _indicated,
 }  # fmt: skip

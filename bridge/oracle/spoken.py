@@ -60,6 +60,7 @@ EXILED = frozenset({"exile", "exile_face_down"})
 SEEN_BY = {
     "the hand": frozenset({"reveal", "look"}),
     "revealed": frozenset({"reveal"}), "the revealed cards": frozenset({"reveal"}),
+    "the revealed card": frozenset({"reveal"}),
     "the rest of the cards revealed this way": frozenset({"reveal"}),
     "all other cards revealed this way": frozenset({"reveal"}),
     "milled": frozenset({"mill"}), "the milled cards": frozenset({"mill"}),
@@ -196,7 +197,8 @@ def others_that_share(step: Node) -> Node:
 
     def named(part: Node) -> Node | None:
         models = [node_in(each.args[1]) for each in nodes(part) if each.kind == "shares_with"]
-        if part.kind != "all" or len(models) != 1 or not mentions(part, "other"):
+        several = part.kind in ("all", "some", "at_random")
+        if not several or len(models) != 1 or not mentions(part, "other"):
             return None
         if models[0].kind not in ("host", "event_object"):
             return None

@@ -47,7 +47,7 @@ class StepResults(SentencePlaces):
     def _results(self, step: Node, resolved: Node, group: Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
-        taken = (arg for arg in resolved.args if kind_of(arg) in ("one_of", "those", "either_of"))
+        taken = (arg for arg in resolved.args if kind_of(arg) in ("one_of", "those", "either_of", "at_random"))
         if any(part.kind == "result" for arg in taken for part in nodes(node_in(arg))):
             self.parts.add(self.steps)
         if step.kind == "discard" or any(map(self._among_cards, references_in(resolved))):
@@ -68,7 +68,7 @@ class StepResults(SentencePlaces):
             self.sets.append((step.kind, result))
         if step.kind == "remove_those_counters":
             self.amounts.append(("removed those", node("amount_done", self.steps)))
-        if step.kind in ("remove_those_counters", "pay_often"):
+        if step.kind in ("remove_those_counters", "pay_often", "pay_any_energy"):
             self.amounts.append(("that many", node("amount_done", self.steps)))
         if step.kind in SEEN and not shown_again(step):
             self.sets.append((step.kind, result))
