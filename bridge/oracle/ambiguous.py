@@ -87,6 +87,13 @@ def refuse_two_meanings(step: Node) -> None:
             raise Unresolved(words)
 
 
+def refuse_one_of_some(step: Node, slots: Sequence[Node]) -> None:
+    """ "Choose target Elf and target Orc. Destroy one of them at random": of all the targets."""
+    for part in nodes(step) if len(slots) > 1 else ():
+        if part.kind == "at_random" and mentions(part.args[1], "target"):
+            raise Unresolved("them (of several targets)")
+
+
 def refuse_what_is_gone(step: Node, kinds: Sequence[str]) -> None:
     """ "Sacrifice a token. If you do, it gets +2/+2": not the token; `kinds` are of the steps."""
     for part in nodes(step):

@@ -25,6 +25,7 @@ from clingather.bridge.oracle.ambiguous import (
     refuse_exiled_by_another,
     refuse_itself_gone,
     refuse_itself_moved,
+    refuse_one_of_some,
     refuse_other_of_event,
     refuse_other_of_host,
     refuse_two_meanings,
@@ -277,6 +278,8 @@ class Resolver(StepResults):
         every = tuple(self.action(node_in(arg)) for arg in action.args[1:])
         done = every[0]
         self.actors.pop()
+        if player.kind in GROUPS:
+            self.by_several |= {*range(first, self.steps + 1)}
         if action.kind == "villainous_choice" and any(map(_of_who_faces, every)):
             raise Unresolved("that player (who faces a villainous choice)")
         if player.kind in ("opponent", "any_player"):
@@ -437,6 +440,7 @@ class Resolver(StepResults):
         resolved = self._controller_of_target(resolved)
         resolved = self._of_permission(resolved)
         refuse_two_meanings(resolved)
+        refuse_one_of_some(resolved, self.slots)
         refuse_what_is_gone(resolved, self.kinds)
         refuse_itself_moved(resolved, self._moved_so_far())
         refuse_attached_to_card(resolved)
@@ -503,6 +507,8 @@ class Resolver(StepResults):
             if item not in table:
                 table[item] = self._place(item, table)
         resolved = self._finish(tree, table)
+        if "way you" in resolved.wording and any(speaks_of(resolved, at) for at in self.by_several):
+            raise Unresolved("what you did this way (of several players)")
         if not of_casting(resolved):
             self._named(resolved)
         if any(part.kind == "exiled_with_self" and part.wording == "~" for part in nodes(resolved)):

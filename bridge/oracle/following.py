@@ -453,7 +453,8 @@ def _of_indicated(steps: Steps) -> tuple[Any, ...]:
 
 
 _FOLLOW: dict[str, Callable[..., Steps | None]] = {
-    "if": _if, "otherwise": _otherwise, "otherwise it": _otherwise_it, "instead": _instead, "instead dealt": _instead_dealt,
+    "if": _if, "otherwise": _otherwise, "otherwise it": _otherwise_it,
+    "instead": _instead, "instead dealt": _instead_dealt,
     "still": _still, "same": _same, "unpreventable": _unpreventable, "excess": _excess,
     "for good": _for_good, "indicated": _indicated,
 }  # fmt: skip

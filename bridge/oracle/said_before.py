@@ -89,6 +89,7 @@ class SaidBefore:
     sets: list[tuple[str, Node]] = field(default_factory=list)  # cards that a step made known
     doers: dict[int, Node] = field(default_factory=dict)  # who discarded, by the number of the step
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
+    by_several: set[int] = field(default_factory=set)  # the steps that several players are told
     own_cards: set[int] = field(default_factory=set)  # with cards of whoever acts
     offered: Node | None = None  # those of several players who did what each of them may do
     chosen: list[tuple[Node, str, Node | None]] = field(default_factory=list)  # by `choose`

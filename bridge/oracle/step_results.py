@@ -47,7 +47,8 @@ class StepResults(SentencePlaces):
     def _results(self, step: Node, resolved: Node, group: Group) -> None:
         """What the step made or moved can be spoken of from now on."""
         result = node("result", self.steps)
-        taken = (arg for arg in resolved.args if kind_of(arg) in ("one_of", "those", "either_of", "at_random"))
+        of_some = ("one_of", "those", "either_of", "at_random")
+        taken = (arg for arg in resolved.args if kind_of(arg) in of_some)
         if any(part.kind == "result" for arg in taken for part in nodes(node_in(arg))):
             self.parts.add(self.steps)
         if step.kind == "discard" or any(map(self._among_cards, references_in(resolved))):
