@@ -85,6 +85,8 @@ FORBIDDEN = {
     "602-activating/equip-abilities-that-target-another-cost-as-much": "601.2h",
     "601-casting/the-defending-player-cant-cast-spells-this-turn": "601.3",
     "602-activating/any-player-not-in-the-turn-of-another": "602.5b",
+    "601-casting/only-with-fewer-creatures-than-each-opponent": "601.3",
+    "602-activating/only-if-you-created-a-token": "602.5b",
 }
 
 
