@@ -216,7 +216,6 @@ def test_two_kinds_of_players_are_two_clauses() -> None:
 
 
 NEAR_MISSES = [
-    "You can't play lands or cast spells from your hand.",
     "You may cast a creature spell from your graveyard.",
     "Twice each turn, you may cast a creature spell from your graveyard.",
     "You may cast creatures as though they had flash.",
