@@ -87,6 +87,7 @@ FORBIDDEN = {
     "602-activating/any-player-not-in-the-turn-of-another": "602.5b",
     "601-casting/only-with-fewer-creatures-than-each-opponent": "601.3",
     "602-activating/only-if-you-created-a-token": "602.5b",
+    "601-casting/more-for-each-target-of-an-opponent": "601.2h",
 }
 
 
