@@ -94,6 +94,8 @@ class Resolver(StepResults):
         for step in steps:
             before, number, slots = dict(self.moved), self.steps, len(self.slots)
             resolved.append(self.action(step))
+            if any(_much_at_once(part, number) for part in nodes(resolved[-1])):
+                raise Unresolved("that much (of what is done at once)")
             if len(self.slots) > slots and not told_apart(resolved[-1], of_spell=self.of_spell):
                 raise Unresolved("a target that is chosen only if a cost was paid")  # 601.2c
             self.earlier, self.since = before, number
@@ -609,6 +611,12 @@ class Resolver(StepResults):
         for what in names_of_itself(tree):
             if all(plain(item.what) != plain(what) for item in group.found):
                 group.found.append(Antecedent(what, "one", filter_of(what)))
+
+
+def _much_at_once(part: Node, done: int) -> bool:
+    """Whether two things are done at once, the second so much as the first (CR 608.2c)."""
+    much = nodes(part) if part.kind == "at_once" else ()
+    return any(each.kind == "amount_done" and number_in(each) > done for each in much)
 
 
 def _own_controller(part: Node) -> bool:
