@@ -95,9 +95,9 @@ def _sentences(step: Node) -> Iterator[Any]:
         yield from _sentences(Node("guarded", args[:2], "after" if lacks else said))
         yield ("otherwise it" if lacks else "otherwise", args[2])
     elif kind == "instead_if":
-        where, *said = step.wording.split()
-        if said:
-            yield ("instead dealt", where, said[-1], args[0], node_in(args[1]).args[1])
+        where, *last = step.wording.split()
+        if last:
+            yield ("instead dealt", where, last[-1], args[0], node_in(args[1]).args[1])
         else:
             yield ("instead", where, args[0], said_alone(node_in(args[1])))
     elif kind == "sequence" and step.wording == "same-true":

@@ -155,10 +155,9 @@ def _nearest(programs: Iterable[Program]) -> list[Program]:
         parts = (part for top in (*program.slots, *program.effect) for part in nodes(top))
         return sum(len(list(nodes(part))) for part in parts if part.kind in _WITH_NOUNS)
 
-    inside = {nearer(program): [] for program in programs}
-    for program in programs:
-        inside[nearer(program)].append(program)
-    return inside[max(inside)]
+    found = list(programs)
+    nearest = max(map(nearer, found))
+    return [program for program in found if nearer(program) == nearest]
 
 
 def _inside(value: Limited) -> int:
