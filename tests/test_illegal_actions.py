@@ -61,6 +61,7 @@ FORBIDDEN = {
     "602-activating/creatures-have-total-power-eight": "602.5b",
     "602-activating/cycling-on-the-battlefield": "113.6m",
     "602-activating/equip-is-slow": "602.5d",
+    "602-activating/not-during-combat": "602.5b",
     "602-activating/only-once-each-turn": "602.5b",
     "601-casting/no-cost-is-offered-for-a-green-spell": "601.2b",
     "602-activating/somebody-elses-ability": "602.2",

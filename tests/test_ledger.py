@@ -153,13 +153,10 @@ TEXTS = {
     "add {R/G}": "Add {R/G}.",
     "add {R/P}": "Add {R/P}.",
     "add {S}": "Add {S}.",
-    "Walker token": "Create a Walker token.",
     "source of your choice": "Prevent the next 2 damage that a source of your choice would deal "
     "to you this turn.",
     "would draw two or more cards": "If you would draw two or more cards, instead draw that many "
     "cards plus one.",
-    "blocked by two or more": "Whenever this creature becomes blocked by two or more creatures, "
-    "you gain 1 life.",
     "battlefield blocking": "Put a creature card from your hand onto the battlefield blocking "
     "target creature.",
     "is prevented this way": "When damage is prevented this way, you gain 1 life.",

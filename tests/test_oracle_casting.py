@@ -136,7 +136,7 @@ def test_what_was_paid_is_counted_for_the_reduction_118_7() -> None:
 
 NEAR_MISSES = [
     "Creature spells you cast cost {1} less to cast except on Mondays.",
-    "Spells your opponents cast during your turn cost {1} more to cast.",
+    "Spells your opponents cast during your combat cost {1} more to cast.",
     "The first spell cast each turn costs {1} less to cast.",
     "Creature spells you cast cost {X} less to cast.",
     "As an additional cost to cast creature spells, you may pay 2 life.",

@@ -127,7 +127,7 @@ def test_a_mana_ability_605_1a(
     "text",
     [
         "{T}: Add {G}. Spend this mana only to cast creature spells, and that spell can't be "
-        "countered.",
+        "copied.",
         "{T}: Add {G}. Until your next turn, you don't lose this mana as steps and phases end.",
         "{T}: Add {G} for each creature that died this turn and each land you control.",
         "{T}: Add {G} equal to its power.",

@@ -655,7 +655,7 @@ REFUSED = [
     "Destroy target creature with frobnication.",
     "Destroy target creature, but not really.",
     # an adjective that could belong to one noun or to both
-    "Destroy target nontoken artifact or creature.",
+    "Destroy target white artifact or creature.",
 ]
 
 
@@ -696,7 +696,7 @@ def test_a_part_without_words_is_no_error() -> None:
     quoted = "Whenever this creature deals damage, its controller gains that much life."
     becomes = f'target land becomes a 2/5 white Spirit creature with "{quoted}"'
     read_program(f"Until end of turn, {becomes} It's still a land.")
-    each = "Each of those creatures is a black Zombie in addition to its other colors and types."
+    each = "Each of those creatures is a black Zombie in addition to its other colors and costs."
     with pytest.raises(NotUnderstood):
         read_program(f"Tap up to two target creatures. {each}")
 

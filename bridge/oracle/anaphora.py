@@ -412,6 +412,8 @@ class Resolver(StepResults):
             known = any(mentions(step, kind) for kind in ("while", "affected", "affected_stat"))
             if known or not said.isdisjoint(("it", "its")):  # of each of them by itself
                 raise Unresolved("its (of each of those)")
+        if first is not None and first.kind == "one_of" and _dealt_so(first):
+            raise Unresolved("a creature dealt damage this way")  # each of them
         if first is not None and first.kind == "all" and first.wording == "each":
             group.each = step.kind in DAMAGE
         if step.kind in DAMAGE and "each" in step.wording.split():
@@ -617,6 +619,11 @@ def _much_at_once(part: Node, done: int) -> bool:
     """Whether two things are done at once, the second so much as the first (CR 608.2c)."""
     much = nodes(part) if part.kind == "at_once" else ()
     return any(each.kind == "amount_done" and number_in(each) > done for each in much)
+
+
+def _dealt_so(what: Node) -> bool:
+    """Whether it is among what was dealt damage "this way"."""
+    return any(part.args[:1] == ("this way kind dealt",) for part in nodes(what))
 
 
 def _own_controller(part: Node) -> bool:

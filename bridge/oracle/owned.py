@@ -352,13 +352,21 @@ def _rows() -> Rows:
                 said = Counter(map(_numbered, _OF_ROW.findall(row.said(number))))
                 for kind in map(str, _kinds(row.pattern, outermost=True)):
                     beside = frozenset(kinds - {f":{kind}"})
+                    spelled = _spelled(row.pattern, kind)
                     for word, times in said.items():
-                        more = times - (word in map(stem, kind.split("_")))
+                        more = times - (word in map(stem, kind.split("_"))) - spelled[word]
                         if more and kind not in _ANYWHERE and word not in _PRONOUNS:
                             found.setdefault(word, {}).setdefault(f":{kind}", set()).add(
                                 (more, beside)
                             )
     return found
+
+
+def _spelled(pattern: Pattern, kind: str) -> Counter[str]:
+    """The words in the texts of a row's node of a kind, which such a node owns by its text."""
+    texts = pattern.args if isinstance(pattern, Shape) and pattern.kind == kind else ()
+    words = (word for text in texts if isinstance(text, str) for word in _WORDS.findall(text))
+    return Counter(map(_numbered, words))
 
 
 def _kinds(pattern: Pattern, outermost: bool = False) -> set[str]:

@@ -93,7 +93,8 @@ class SentencePlaces(SaidBefore):
                     raise Unresolved(f"{inner.args[0]} (beside another target)")
         what = self._of_actor(replaced(what, table))
         number = len(self.slots) + 1
-        if (self.for_each or of_each(what, "opponent")) and not of_each(what, self.for_each):
+        for_each = self.for_each or of_each(what, "opponent") or "each player" in item.wording
+        if for_each and not of_each(what, self.for_each):
             raise Unresolved("for each opponent")
         what = self._other_than_dead(self._not_before(item.wording, what, number))
         self.slots.append(node("slot", low, high, what))
