@@ -27,6 +27,7 @@ class Term(str):
 Argument = Term | str | int | Symbol  # a string that is no `Term` is a text, and is quoted
 
 HERE = Term(solver.HERE)  # the state, where facts are written before its name is known
+WOULD = "_would"  # after the name of a state: one as it would be once something has entered
 PLACE = "\x1d"  # before and behind the place of a number: a character that is in no text
 
 _NAME = re.compile(r"[a-z][A-Za-z0-9_]*")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.evaluated import Traced, derived_once
 from clingather.bridge.encodings.solver import Symbol, Text, Texts, ground_once, selected
-from clingather.bridge.encodings.terms import HERE
+from clingather.bridge.encodings.terms import HERE, WOULD
 from clingather.bridge.engine.evaluator import Engine, UnansweredError
 from clingather.bridge.engine.native import chosen
 from clingather.bridge.kernel.program import FILES, WORLD
@@ -114,8 +114,17 @@ def _derived(game: Said, reads: tuple[str, ...]) -> Atoms:
         return found  # there is no other state that it could be about
     for name, symbols in found.items():
         if symbols:
-            found[name] = [each for each in symbols if each.arguments[0].name == NAMED]
+            found[name] = [each for each in symbols if _is_about(each, name, NAMED)]
     return found
+
+
+def _is_about(symbol: Symbol, read: str, state: str) -> bool:
+    """Whether what is read is said of a state: nothing is read of the one before.
+
+    What can't be worked out in a state as it would be (CR 614.12) isn't known of what enters.
+    """
+    told = symbol.arguments[0].name
+    return told == state or (read == "unmodelled" and told.startswith(f"{state}{WOULD}"))
 
 
 def _grounded(games: Sequence[Said], reads: tuple[str, ...]) -> Sequence[Atoms]:
@@ -131,8 +140,9 @@ def _grounded(games: Sequence[Said], reads: tuple[str, ...]) -> Sequence[Atoms]:
     found = {f"s{place}": {name: list[Symbol]() for name in reads} for place in range(len(games))}
     for name, symbols in ground_once(FILES, WORLD, together, reads).items():
         for symbol in symbols:
-            about = found.get(symbol.arguments[0].name)
-            if about is not None:  # nothing is read of the state before
+            state = symbol.arguments[0].name.partition("_")[0]
+            about = found.get(state)
+            if about is not None and _is_about(symbol, name, state):
                 about[name].append(symbol)
     return list(found.values())
 

@@ -15,6 +15,7 @@ from clingather.bridge.cards.predefined import dungeons
 from clingather.bridge.encodings.solver import Symbol, Text
 from clingather.bridge.encodings.terms import (
     HERE,
+    WOULD,
     Fact,
     Term,
     beside,
@@ -268,7 +269,7 @@ class Table:
             states.append((BEFORE, before))
             lines.add("before", HERE, BEFORE)
         for number, (would, which) in enumerate(imagined, start=1):
-            name = beside(f"_would{number}")
+            name = beside(f"{WOULD}{number}")
             states.append((name, would))
             lines.add("would_be", HERE, name)
             for event, id_ in which:

@@ -168,6 +168,12 @@ class Resolver(StepResults):
             args = tuple(self._argument(arg) for arg in action.args)
             if action.kind == "at_once":
                 self.together |= {*range(before + 1, self.steps + 1)}
+            if action.kind == "choose_one_action":
+                self.alternatives |= {*range(before + 1, self.steps + 1)}
+            if action.kind == "often" and any(
+                speaks_of(node_in(args[1]), at) for at in range(before + 1, self.steps + 1)
+            ):
+                raise Unresolved("it (of what is done so often)")
             if action.kind == "attached_to" and speaks_of(node_in(args[1]), self.steps):
                 raise Unresolved("that creature (to which it is attached)")
             return replace(action, args=args)
@@ -259,18 +265,30 @@ class Resolver(StepResults):
             for how in ("amount_done", "done_by_actor")
             for at in range(self.since + 1, steps + 1)
         }
+        undone.add(node("result", steps))
         parts = (plain(part) for branch in done for part in nodes(branch))
         if action.kind == "instead_if" and not undone.isdisjoint(parts):
-            raise Unresolved("that much (of what is not done)")
+            raise Unresolved("what is not done")
         if action.kind == "instead_if" and "choose" in self.kinds[steps:]:
             self.chosen_late = True
         if action.kind == "instead_if":
             uncertain |= {key for key, value in after.items() if before.get(key) != value}
             # one of them is not done, so that it is not known which result is spoken of later
             uncertain |= {node("result", at) for at in range(self.since + 1, self.steps + 1)}
+        if action.kind == "guarded":
+            self._of_the_opposite(told, done[0], steps)
         self.maybe |= uncertain
         self.moved = dict(before if action.kind != "instead_if" else after)
         return replace(action, args=(told, *done))
+
+    def _of_the_opposite(self, condition: Node, done: Node, steps: int) -> None:
+        """ "If you're the monarch, create a token. If you're not, … it": not what isn't done then."""
+        told = plain(condition)
+        for other, first, last in self.guards:
+            if node("unless", other) == told or node("unless", told) == other:
+                if any(speaks_of(done, at) for at in range(first, last + 1)):
+                    raise Unresolved("it (of what is done only otherwise)")
+        self.guards.append((told, steps + 1, self.steps))
 
     def _does(self, action: Node) -> Node:
         self.groups.append(Group())
@@ -440,6 +458,8 @@ class Resolver(StepResults):
                 group.first = table[item]
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
+        if any(speaks_of(resolved, at) for at in self.alternatives):
+            raise Unresolved("it (of one of two things that are done)")
         self._of_what_triggers(resolved)
         resolved = self._controller_of_target(resolved)
         resolved = self._of_permission(resolved)

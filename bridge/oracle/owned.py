@@ -348,14 +348,20 @@ def _rows() -> Rows:
     for category in phrasebook().categories.values():
         for row in category.rows:
             kinds = {f":{kind}" for kind in _kinds(row.pattern)}
+            outer = _kinds(row.pattern, outermost=True)
+            within = _kinds(row.pattern) - outer
             for number in row.numbers:
                 said = Counter(map(_numbered, _OF_ROW.findall(row.said(number))))
-                for kind in map(str, _kinds(row.pattern, outermost=True)):
+                for kind in map(str, outer):
                     beside = frozenset(kinds - {f":{kind}"})
-                    spelled = _spelled(row.pattern, kind)
+                    parts_named = within if kind == "costs" else ()  # it only joins them
+                    named = Counter(
+                        stem(part) for each in (kind, *parts_named) for part in each.split("_")
+                    )
+                    named += _spelled(row.pattern, kind)
                     for word, times in said.items():
-                        more = times - (word in map(stem, kind.split("_"))) - spelled[word]
-                        if more and kind not in _ANYWHERE and word not in _PRONOUNS:
+                        more = times - named[word]
+                        if more > 0 and kind not in _ANYWHERE and word not in _PRONOUNS:
                             found.setdefault(word, {}).setdefault(f":{kind}", set()).add(
                                 (more, beside)
                             )
@@ -363,8 +369,9 @@ def _rows() -> Rows:
 
 
 def _spelled(pattern: Pattern, kind: str) -> Counter[str]:
-    """The words in the texts of a row's node of a kind, which such a node owns by its text."""
-    texts = pattern.args if isinstance(pattern, Shape) and pattern.kind == kind else ()
+    """The words in the texts of a row's `stat`, which each owns by its text."""
+    is_stat = isinstance(pattern, Shape) and pattern.kind == kind == "stat"
+    texts = pattern.args if is_stat else ()
     words = (word for text in texts if isinstance(text, str) for word in _WORDS.findall(text))
     return Counter(map(_numbered, words))
 

@@ -90,6 +90,8 @@ class SaidBefore:
     doers: dict[int, Node] = field(default_factory=dict)  # who discarded, by the number of the step
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
     by_several: set[int] = field(default_factory=set)  # the steps that several players are told
+    alternatives: set[int] = field(default_factory=set)  # the steps of which only some are done
+    guards: list[tuple[Node, int, int]] = field(default_factory=list)  # "if …": its steps
     own_cards: set[int] = field(default_factory=set)  # with cards of whoever acts
     offered: Node | None = None  # those of several players who did what each of them may do
     chosen: list[tuple[Node, str, Node | None]] = field(default_factory=list)  # by `choose`
