@@ -282,12 +282,12 @@ class Resolver(StepResults):
         return replace(action, args=(told, *done))
 
     def _of_the_opposite(self, condition: Node, done: Node, steps: int) -> None:
-        """ "If you're the monarch, create a token. If you're not, … it": not what isn't done then."""
+        """ "If you're the monarch, create a token. If you're not, ... it": not that token."""
         told = plain(condition)
         for other, first, last in self.guards:
-            if node("unless", other) == told or node("unless", told) == other:
-                if any(speaks_of(done, at) for at in range(first, last + 1)):
-                    raise Unresolved("it (of what is done only otherwise)")
+            opposite = node("unless", other) == told or node("unless", told) == other
+            if opposite and any(speaks_of(done, at) for at in range(first, last + 1)):
+                raise Unresolved("it (of what is done only otherwise)")
         self.guards.append((told, steps + 1, self.steps))
 
     def _does(self, action: Node) -> Node:

@@ -370,8 +370,9 @@ def _rows() -> Rows:
 
 def _spelled(pattern: Pattern, kind: str) -> Counter[str]:
     """The words in the texts of a row's `stat`, which each owns by its text."""
-    is_stat = isinstance(pattern, Shape) and pattern.kind == kind == "stat"
-    texts = pattern.args if is_stat else ()
+    if not isinstance(pattern, Shape) or not (pattern.kind == kind == "stat"):
+        return Counter()
+    texts = pattern.args
     words = (word for text in texts if isinstance(text, str) for word in _WORDS.findall(text))
     return Counter(map(_numbered, words))
 

@@ -96,7 +96,9 @@ class SentencePlaces(SaidBefore):
         for_each = self.for_each or of_each(what, "opponent") or "each player" in item.wording
         if for_each and not of_each(what, self.for_each):
             raise Unresolved("for each opponent")
-        if mentions(what, "other_players") and any(mentions(each, "is_player") for each in self.slots):
+        if mentions(what, "other_players") and any(
+            mentions(each, "is_player") for each in self.slots
+        ):
             raise Unresolved("another target player")
         what = self._other_than_dead(self._not_before(item.wording, what, number))
         self.slots.append(node("slot", low, high, what))
