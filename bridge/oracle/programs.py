@@ -198,7 +198,5 @@ def print_line(action: Node) -> str:
 def print_activated_cost(cost: Node) -> str:
     """What stands before the colon of an activated ability: each cost with a capital letter."""
     said = phrasebook().say("activated_cost", cost)
-    if said is None and cost.kind == "costs":  # "discard an Island card and another card"
-        return ", ".join(print_activated_cost(part) for part in cost.args if isinstance(part, Node))
     assert said is not None
     return said
