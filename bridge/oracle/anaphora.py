@@ -268,7 +268,7 @@ class Resolver(StepResults):
         undone.add(node("result", steps))
         parts = (plain(part) for branch in done for part in nodes(branch))
         if action.kind == "instead_if" and not undone.isdisjoint(parts):
-            raise Unresolved("what is not done")
+            raise Unresolved("that much (of what is not done)")
         if action.kind == "instead_if" and "choose" in self.kinds[steps:]:
             self.chosen_late = True
         if action.kind == "instead_if":
