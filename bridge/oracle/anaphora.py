@@ -619,7 +619,7 @@ class Resolver(StepResults):
 
     def _other_than_exiled(self, step: Node) -> Node:
         """ "Each other card exiled with ~", after one has been exiled: other than that."""
-        ways = ("exile", "exile_until")
+        ways = ("exile", "exile_face_down", "exile_until")
         exiled = [at for at, kind in enumerate(self.kinds[:-1], start=1) if kind in ways]
         if not exiled or not mentions(step, "other") or not mentions(step, "exiled_with_self"):
             return step
