@@ -39,7 +39,7 @@ from clingather.bridge.oracle.tree import (
 
 _WORDS = re.compile(r"(?:\{[^}]*\})+|[+-]?\d+/[+-]?\d+|[^\W_]+(?:['’][^\W_]+)*|\+")
 _OF_ROW = re.compile(rf"~|{_WORDS.pattern}")
-_TIMES = {"2": ("twice", "both", "second", "double"), "3": ("third", "triple")}
+_TIMES = {"2": ("twice", "both", "second", "double"), "3": ("third", "triple"), "5": ("color",)}
 # Here a number is said by so many symbols, by "a full party"; what a striation sets is printed.
 _COUNTED = (":put_counter_on_player/energy", ":pay_energy", ":party")
 _DIGITS = re.compile(r"\d+")
