@@ -22,7 +22,7 @@ FOR_EACH = {"for-each-opponent": "opponent", "for-each-player": "controller"}
 # What is done to each of several targets alike.
 OF_EACH_TARGET = frozenset({"destroy", "destroy_for_good", "exile", "exile_until", "tap", "untap",
                             "return_to_hand", "put_into_library", "keyword_action_on", "apply",
-                            "damage"})  # fmt: skip
+                            "damage", "put_counters", "choose"})  # fmt: skip
 # A condition that is said after what it guards: "if ...", "unless ...".
 AFTER = ("after", "after unless")
 
