@@ -458,6 +458,10 @@ class Resolver(StepResults):
                 group.first = table[item]
         resolved = _granted_itself(self._finish(step, table))
         resolved = self._other_than_target(self._other_than_exiled(resolved))
+        if self.event_exiled and resolved.kind == "apply" and mentions(resolved, "event_object"):
+            raise Unresolved("it (which has been exiled)")
+        exiles = resolved.kind in ("exile", "exile_face_down")
+        self.event_exiled |= exiles and mentions(resolved, "event_object")
         if any(speaks_of(resolved, at) for at in self.alternatives):
             raise Unresolved("it (of one of two things that are done)")
         self._of_what_triggers(resolved)
@@ -621,7 +625,11 @@ class Resolver(StepResults):
         """ "Each other card exiled with ~", after one has been exiled: other than that."""
         ways = ("exile", "exile_face_down", "exile_until")
         exiled = [at for at, kind in enumerate(self.kinds[:-1], start=1) if kind in ways]
-        if not exiled or not mentions(step, "other") or not mentions(step, "exiled_with_self"):
+        there = ("exiled_with_self",), ("card_in", "exile")
+        of_exile = any(
+            (part.kind, *part.args)[: len(each)] == each for part in nodes(step) for each in there
+        )
+        if not exiled or not mentions(step, "other") or not of_exile:
             return step
         done: Node = put_other(step, node("other_than", node("result", exiled[-1])))
         return done

@@ -91,6 +91,7 @@ class SaidBefore:
     of_cards: set[int] = field(default_factory=set)  # the steps that did something with cards
     by_several: set[int] = field(default_factory=set)  # the steps that several players are told
     alternatives: set[int] = field(default_factory=set)  # the steps of which only some are done
+    event_exiled: bool = False  # whether what the event was about has been exiled
     guards: list[tuple[Node, int, int]] = field(default_factory=list)  # "if …": its steps
     own_cards: set[int] = field(default_factory=set)  # with cards of whoever acts
     offered: Node | None = None  # those of several players who did what each of them may do
