@@ -9,7 +9,7 @@ from pathlib import Path
 
 import clingo
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from clingather.bridge.encodings.engine_rules import engine_rules
@@ -447,6 +447,7 @@ def test_random_programs_with_any_negation_and_aggregates(program: list[str], fa
     _alike(program, facts)
 
 
+@example(["s(0,0) :- not s(a,0)."], [set(), {0}, set()], ["s(a,0)"] * 10)
 @settings(max_examples=FEW, deadline=None)
 @given(
     st.lists(rules(stratified=False), min_size=1, max_size=8),

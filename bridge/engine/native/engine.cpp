@@ -642,6 +642,7 @@ struct Gates {
 
 struct Stratum {
   bool recursive = false, alternating = false;
+  bool looks_inside = false;             // whether a rule looks at a head, if with `not` at what is said
   std::vector<uint32_t> rules;
   std::vector<uint32_t> heads;           // the predicates that its rules derive
   std::vector<uint32_t> inputs;          // those of other strata that its rules look at
@@ -1553,7 +1554,8 @@ void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
   for (Part *part : now.parts) {
     if (!part->due) continue;
     const Vector &heads = part->stratum.heads;  // several if through a `not` of what none derives
-    if (part->stratum.predicates.empty() && heads.size() == 1) {
+    // Rows of the run before must not be there for a rule that looks at them.
+    if (!part->stratum.looks_inside && part->stratum.predicates.empty() && heads.size() == 1) {
       renew_flat(part->stratum);
     } else {
       begin_heads(heads);
@@ -1753,6 +1755,7 @@ void Engine::complete(Stratum &part, const Vector &places, const Whole &whole) c
   for (uint32_t number : part.rules) {
     const Rule &rule = rules_[number];
     part.inputs.insert(part.inputs.end(), rule.inputs.begin(), rule.inputs.end());
+    part.looks_inside = part.looks_inside || inside(rule.inputs);
     part.recursive = part.recursive || inside(rule.required);
     part.alternating = part.alternating || inside(rule.denied) || inside(rule.gathered);
   }
