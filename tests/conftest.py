@@ -8,6 +8,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# `--hypothesis-profile=repeatable`: the same examples in each run, so that what CI says of a commit
+# is the same tomorrow. Without it each run draws its own, and finds what none has found.
+settings.register_profile("repeatable", derandomize=True, database=None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
