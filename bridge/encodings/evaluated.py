@@ -368,11 +368,13 @@ class _Session:
     ) -> tuple[dict[tuple[str, int], Sequence[Row]], Mapping[Any, Symbol]]:
         """The rows of the predicates of those names, and what their terms are as symbols."""
         found: dict[tuple[str, int], Sequence[Row]] = {}
+        known = self._symbols  # of all answers so far: a difference of sets would go through it
         for number in self.evaluator.filled(self._called(names)[0]):
             rows = found[self._form.predicates[number]] = self.evaluator.rows(number)
-            for term in set(chain.from_iterable(rows)) - self._symbols.keys():
-                self._symbol(term)
-        return found, self._symbols
+            for term in set(chain.from_iterable(rows)):
+                if term not in known:
+                    self._symbol(term)
+        return found, known
 
     def stands(self, names: Files) -> bool:
         """Whether what was derived would be derived again, as far as those predicates tell."""
