@@ -175,8 +175,13 @@ class Zones(Drafting):
 
     @change
     def _shuffle(self, player: Symbol, known: Symbol) -> None:
-        """The order of a library is unknown, but for so many cards at its top."""
+        """The order of a library is unknown, but for so many cards at its top.
+
+        The others are listed in one order, whichever they had: equal states are one.
+        """
         fields = self.players[player.string]
+        top, others = fields["library"][: known.number], fields["library"][known.number :]
+        fields["library"] = (*top, *sorted(others))
         extra = {**dict(fields["extra"]), "shuffled": True, "known_top": known.number}
         fields["extra"] = tuple(extra.items())
 
