@@ -21,7 +21,8 @@ AMOUNT = node("event_amount")
 DIFFERENCE = "difference"
 GAINED = "gained"
 LOST = "lost"
-_AMOUNTS = frozenset({"damage_dealt", "is_dealt_damage", "gains", "loses", "counters_put",
+_AMOUNTS = frozenset({"damage_dealt", "is_dealt_damage", "gains", "loses", "pays_life",
+                      "counters_put",
                       "counters_put_by", "you_attack", "rolls_dice", "gets_counters"})  # fmt: skip
 _OTHERS = {
     "blocks_object": 1, "becomes_blocked_by": 1, "becomes_attached": 1, "becomes_unattached": 1,
