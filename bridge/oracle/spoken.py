@@ -348,7 +348,8 @@ def plain(what: Node) -> Node:
     return Node(what.kind, what.args)
 
 
-MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage", "pay_any_energy"})
+MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage", "pay_any_energy",
+                  "pay_any_life"})  # fmt: skip
 
 
 CHOSEN_AMOUNTS = frozenset({"any_number", "at_least", "up_to", "all_of_them", "x"})

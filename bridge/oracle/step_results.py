@@ -69,7 +69,7 @@ class StepResults(SentencePlaces):
             self.sets.append((step.kind, result))
         if step.kind == "remove_those_counters":
             self.amounts.append(("removed those", node("amount_done", self.steps)))
-        if step.kind in ("remove_those_counters", "pay_often", "pay_any_energy"):
+        if step.kind in ("remove_those_counters", "pay_often", "pay_any_energy", "pay_any_life"):
             self.amounts.append(("that many", node("amount_done", self.steps)))
         if step.kind in SEEN and not shown_again(step):
             self.sets.append((step.kind, result))
