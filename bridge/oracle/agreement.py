@@ -112,6 +112,8 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return {("subtype", "Mount"), ("subtype", "Vehicle")} <= kinds
     if noun in ("ability",):
         return any(kind[0] == "stack_ability" for kind in kinds)
+    if noun == "permanent card":
+        return ("permanent_card",) in kinds
     if noun in _ANY_OBJECT:
         return ("spell",) not in kinds or noun == "card"
     name = noun.removesuffix(" card").removesuffix(" cards")

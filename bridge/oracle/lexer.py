@@ -90,7 +90,7 @@ def _word_classes() -> dict[str, dict[str, str | int]]:
     for color, letter in words.COLORS.items():
         for spelling in (color, color.capitalize()):
             enter(spelling, "COLOR", letter)
-    for number, word in (*enumerate(words.NUMBERS), (50, "fifty")):
+    for number, word in (*enumerate(words.NUMBERS), *words.TENS.items()):
         enter(word, "NUMBER", number)
         enter(word.capitalize(), "NUMBER", number)
     for name in COUNTERS:

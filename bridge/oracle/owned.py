@@ -316,7 +316,8 @@ def _numbered(word: str) -> str:
 
 @cache
 def _numbers() -> dict[str, int]:
-    return {word: number for number, word in enumerate(words.NUMBERS)}
+    tens = {word: number for number, word in words.TENS.items()}
+    return {word: number for number, word in enumerate(words.NUMBERS)} | tens
 
 
 def _pronoun(tree: Node, slots: tuple[Node, ...]) -> set[str]:

@@ -18,6 +18,7 @@ NUMBERS = listed(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     "fifteen sixteen seventeen eighteen nineteen twenty"
 )
+TENS = {30: "thirty", 50: "fifty"}
 COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 COLOR_NAMES = {letter: name for name, letter in COLORS.items()}
 TYPES = listed("Artifact Battle Creature Enchantment Instant Kindred Land Planeswalker Sorcery")
@@ -84,7 +85,7 @@ def article(phrase: str) -> str:
 
 def number_word(number: int) -> str:
     """A number as Oracle text spells it in prose: words up to twenty, then digits."""
-    return "fifty" if number == 50 else NUMBERS[number] if 0 <= number <= 20 else str(number)
+    return TENS.get(number) or (NUMBERS[number] if 0 <= number <= 20 else str(number))
 
 
 @cache
