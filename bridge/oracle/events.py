@@ -41,7 +41,8 @@ def has_pronoun(tree: Arg) -> bool:
 _OBJECT = {
     "casts": 1, "copies": 1, "nth_cast": 2, "sacrifices": 1, "taps_for_mana": 1, "discards_card": 1,
     "cycles": 1, "plays_card": 1, "puts_onto_battlefield": 1,
-    "last_counter_removed_by": 2, "revealed_this_way": 1, "acts_on": 2, "creates": 1,
+    "last_counter_removed_by": 2, "nth_spell_of_turn": 1,
+    "revealed_this_way": 1, "acts_on": 2, "creates": 1,
     "nth_counter_put": 2,
     "mills": 1,
     "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
@@ -51,7 +52,7 @@ _OBJECT = {
 
 _INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time",
                     "event_while", "within", "next_time", "caused", "this_way",
-                    "so_much_dealt"})  # fmt: skip
+                    "so_much_dealt", "first_for_it"})  # fmt: skip
 
 NO_OBJECT = frozenset({"begins", "next_begins", "extra_turn_begins", "state_is", "you_attack",
                        "is_attacked", "gets_counters"})  # fmt: skip

@@ -11,7 +11,7 @@ from dataclasses import replace
 from clingather.bridge.oracle.agreement import Antecedent, node_in
 from clingather.bridge.oracle.events import object_of
 from clingather.bridge.oracle.spoken import pairs_of
-from clingather.bridge.oracle.tree import Node, flatten, mentions, node, nodes
+from clingather.bridge.oracle.tree import SELF, Node, conjunction, flatten, mentions, node, nodes
 
 OBJECT = node("event_object")
 OTHER = node("event_other")
@@ -19,17 +19,19 @@ PLAYER = node("event_player")
 AMOUNT = node("event_amount")
 # The numbers of amounts of which only some words speak: "the difference", "the life you gained".
 DIFFERENCE = "difference"
+ASKED = "asked"  # "that many": so many as the condition asks about
 GAINED = "gained"
 LOST = "lost"
 _AMOUNTS = frozenset({"damage_dealt", "is_dealt_damage", "gains", "loses", "pays_life",
-                      "counters_put",
-                      "counters_put_by", "you_attack", "rolls_dice", "gets_counters"})  # fmt: skip
+                      "counters_put", "counters_put_by", "you_attack", "rolls_dice",
+                      "gets_counters", "damage_prevented"})  # fmt: skip
 _OTHERS = {
     "blocks_object": 1, "becomes_blocked_by": 1, "becomes_attached": 1, "becomes_unattached": 1,
     "becomes_target": 1, "does_to": 2, "damage_dealt": 2,
     "is_dealt_damage": 2,
 }  # fmt: skip
-_PLAYERS = {"attacks_player": 1, "player_attacks": 1, "damage_dealt": 2, "is_dealt_damage": 1}
+_PLAYERS = {"attacks_player": 1, "attacks_player_unblocked": 1, "player_attacks": 1,
+             "damage_dealt": 2, "is_dealt_damage": 1}
 # Events whose object is on the battlefield then.
 _STAYS = frozenset({"enters", "attacks", "attacks_alone", "attacks_player", "attacks_unblocked",
                     "attacks_thing", "blocks", "blocks_object", "becomes_blocked",
@@ -37,12 +39,13 @@ _STAYS = frozenset({"enters", "attacks", "attacks_alone", "attacks_player", "att
                     "transforms", "phases_in", "taps_for_mana", "tapped_for_mana"})  # fmt: skip
 _FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase",
                      "nth_time", "event_while", "within", "next_time", "this_way",
-                     "so_much_dealt"})  # fmt: skip
+                     "so_much_dealt", "first_for_it"})  # fmt: skip
 
 
 def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     """What the head offers: the event, or where it has no object the source that it speaks of."""
-    offered = (*antecedents(event), *difference(condition))
+    offered = (*antecedents(event), *difference(condition), *_asked(condition, event))
+    offered = (*offered, *_defends(condition, offered), *_exiled_with(condition))
     itself = Antecedent(node("self"))
     if condition is not None and _about_source(condition) and itself not in offered:
         # "if ~ is an enchantment, it becomes ...": what the event is about is "that spell"
@@ -65,6 +68,41 @@ def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     if isinstance(said, Node) and _about_source(said):
         return (*offered, Antecedent(node("self")))
     return offered
+
+
+def _asked(condition: Node | None, event: Node) -> list[Antecedent]:
+    """ "If you control five or more Deserts, create that many": as many as there are."""
+    if condition is None:
+        return []
+    if condition.kind == "had_counters" and condition.args[1] == ">=":
+        of = SELF if object_of(event) == SELF else OBJECT
+        return [Antecedent(node("counters", condition.args[0], of), ASKED)]
+    amount = condition.args[0] if condition.kind == "compare" else None
+    if not isinstance(amount, Node) or condition.args[1] != ">=":
+        return []
+    counts = amount.kind in ("count", "counters", "stat_of")
+    if amount.kind == "events":  # how often life was gained is not how much
+        counts = amount.args[0] in ("sacrifice", "discard a card", "cast", "create a token")
+    return [Antecedent(amount, ASKED)] if counts else []
+
+
+def _defends(condition: Node | None, offered: tuple[Antecedent, ...]) -> list[Antecedent]:
+    """ "That player", after "if defending player controls no Walls", and no other was named."""
+    said = condition is not None and mentions(condition, "defending_player")
+    if not said or any(item.sort == "player" for item in offered):
+        return []
+    return [Antecedent(node("defending_player"))]
+
+
+def _exiled_with(condition: Node | None) -> list[Antecedent]:
+    """ "Them", after "if there are cards exiled with it": all of those cards."""
+    amount = condition.args[0] if condition is not None and condition.kind == "compare" else None
+    if not isinstance(amount, Node) or amount.kind != "count":
+        return []
+    what = amount.args[0]
+    if not isinstance(what, Node) or node("exiled_with_self") not in flatten(what):
+        return []
+    return [Antecedent(node("all", what), "many", what)]
 
 
 def _is_one(item: Antecedent) -> bool:
@@ -96,6 +134,8 @@ def _about_source(condition: Node) -> bool:
     amount = condition.args[0] if condition.kind == "compare" else None
     if isinstance(amount, Node) and amount.kind in ("counters", "stat_of"):
         return amount.args[1] == node("self")
+    if isinstance(amount, Node) and amount.kind == "count":  # "is enchanted by two Auras"
+        return any(mentions(amount, kind) for kind in ("attached_to_self", "exiled_with_self"))
     return False
 
 
@@ -126,11 +166,19 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
     if event.kind == "either_event":
         first, second = (antecedents(arg) for arg in event.args if isinstance(arg, Node))
         both = [replace(item, stays=False) for item in second]
+        if "and" in event.wording.split() and not any(item.sort == "reference" for item in second):
+            both += [item for item in first if item.what == SELF]  # nothing else is "it"
         return tuple(
             item if item in second else replace(item, stays=False)
             for item in first
             if replace(item, stays=False) in both
         )
+    if event.kind == "in_turn" and event.args[1] == node("opponent"):
+        inner = event.args[0]
+        assert isinstance(inner, Node)
+        whose = Antecedent(node("active_player"), filter=_opponent(node("opponent")))
+        others = antecedents(inner)
+        return others if any(item.sort == "player" for item in others) else (*others, whose)
     if event.kind in _FRAMES:
         inner = event.args[-1] if event.kind == "at_once_many" else event.args[0]
         assert isinstance(inner, Node)
@@ -174,7 +222,8 @@ def _object(event: Node) -> list[Antecedent]:
     if found.kind in ("self", "is_self"):
         return [Antecedent(node("self"))]
     if found.sort == "filter":
-        return [Antecedent(OBJECT, "one", found)]
+        many = "one or more" in event.wording
+        return [Antecedent(OBJECT, "many" if many else "one", found)]
     if found.kind in ("outer", "target"):
         return [Antecedent(found, "one")]
     what = _described(found)
@@ -217,12 +266,20 @@ def _described(reference: Node) -> Node | None:
     if first.kind == "self" or first.wording == "the self":
         return _described(second)
     known = _described(first), _described(second)
-    return None if None in known or known[0] != known[1] else known[0]
+    if known[0] is None or known[1] is None:
+        return None
+    both = [item for item in flatten(known[0]) if item in flatten(known[1])]
+    return conjunction(both) if any(item.kind == "type" for item in both) else None
 
 
 def _controller(what: Node, of: Node) -> list[Antecedent]:
     """ "That player", of a creature that an opponent or a player controls."""
     said = [item for item in flatten(what) if item.kind == "controlled"]
+    theirs = [item.args[0] for item in flatten(what) if item.kind == "owned"]
+    owner = theirs[0] if theirs else None
+    if isinstance(owner, Node) and owner.kind == "opponent":  # "an opponent's graveyard"
+        if not said or said[0].args[0] == node("you"):
+            return [Antecedent(node("owner_of", of), filter=_opponent(owner))]
     player = said[0].args[0] if said else None
     if not isinstance(player, Node) or player.kind == "you":
         return []
@@ -242,7 +299,8 @@ def _other(event: Node) -> list[Antecedent]:
 
 def _of_a_player(event: Node) -> bool:
     """Whether the words of a step say whose it is: "each player's upkeep"."""
-    return "player" in event.wording.split()
+    said = event.wording.split()
+    return "player" in said or ("on" in said and event.args[0] == "combat")
 
 
 def _player(event: Node) -> list[Antecedent]:

@@ -21,7 +21,7 @@ from clingather.bridge.oracle.agreement import (
     of_cards,
     of_permanents,
 )
-from clingather.bridge.oracle.offers import DIFFERENCE, GAINED, LOST
+from clingather.bridge.oracle.offers import ASKED, DIFFERENCE, GAINED, LOST
 from clingather.bridge.oracle.spoken import (
     DAMAGE,
     GROUPS,
@@ -142,9 +142,22 @@ class SaidBefore:
             return replace(done[-1], wording=said)
         if not done and not offered and self.outer is not None:
             return node("outer_amount", self.outer._amount(said))
+        if not done and not offered and (asked := self._asked()) is not None:
+            return replace(asked, wording=said)
         if done or not offered:
             raise Unresolved(said)
         return replace(offered[0], wording=said)
+
+    def _asked(self) -> Node | None:
+        """So much as the condition before the program asks about, as nothing was done since then.
+
+        What counters an object had that is gone stays so, whatever is done.
+        """
+        amounts = [item.what for item in self.antecedents if item.number == ASKED]
+        if len(amounts) != 1:
+            return None
+        gone = amounts[0].kind == "counters" and amounts[0].args[1] == node("event_object")
+        return amounts[0] if gone or self.steps <= 1 else None
 
     def _of_each_player(self, said: str, done: Node) -> Node:
         """ "Each player discards their hand, then draws that many cards": as many as they did."""
