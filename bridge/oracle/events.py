@@ -39,7 +39,8 @@ def has_pronoun(tree: Arg) -> bool:
 
 # What of an event `event_object` is, by kind: the place among its arguments.
 _OBJECT = {
-    "casts": 1, "copies": 1, "nth_cast": 2, "sacrifices": 1, "taps_for_mana": 1, "discards_card": 1,
+    "casts": 1, "copies": 1, "nth_cast": 2, "cast_after": 2, "sacrifices": 1,
+    "taps_for_mana": 1, "discards_card": 1,
     "cycles": 1, "plays_card": 1, "puts_onto_battlefield": 1,
     "last_counter_removed_by": 2, "nth_spell_of_turn": 1,
     "revealed_this_way": 1, "acts_on": 2, "creates": 1,
