@@ -27,7 +27,7 @@ _AMOUNTS = frozenset({"damage_dealt", "is_dealt_damage", "gains", "loses", "pays
                       "gets_counters", "damage_prevented"})  # fmt: skip
 _OTHERS = {
     "blocks_object": 1, "becomes_blocked_by": 1, "becomes_attached": 1, "becomes_unattached": 1,
-    "becomes_target": 1, "does_to": 2, "damage_dealt": 2,
+    "becomes_target": 1, "you_or_yours_targeted": 1, "does_to": 2, "damage_dealt": 2,
     "is_dealt_damage": 2,
 }  # fmt: skip
 _PLAYERS = {"attacks_player": 1, "attacks_player_unblocked": 1, "player_attacks": 1,
