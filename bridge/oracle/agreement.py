@@ -108,8 +108,6 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return ("spell",) in kinds and ("stack_ability",) in kinds
     if noun == "creature or planeswalker":
         return {("type", "Creature"), ("type", "Planeswalker")} <= kinds
-    if noun == "Mount or Vehicle":
-        return {("subtype", "Mount"), ("subtype", "Vehicle")} <= kinds
     if noun in ("ability",):
         return any(kind[0] == "stack_ability" for kind in kinds)
     if noun == "permanent card":
