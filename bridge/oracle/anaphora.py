@@ -407,6 +407,11 @@ class Resolver(StepResults):
         said = placed(trigger)
         if not said:
             return trigger, antecedents(trigger)
+        if len(set(said)) == 1 and said[0].kind == "mention_player":  # "their next draw step"
+            player = self._place(said[0], {})
+            whose = node("outer_player", player, wording=str(said[0].args[0]))
+            event = replaced(trigger, {said[0]: whose})
+            return event, antecedents(event)
         if len(set(said)) > 1 or said[0].kind not in ("mention", "new_target"):
             raise Unresolved("an event about two things")
         what = self._place(said[0], {})
@@ -442,6 +447,8 @@ class Resolver(StepResults):
         self.kinds.append(step.kind)
         for player in groups_of_players(step):
             group.found.append(Antecedent(player, "many"))
+        if node("player", node("defending_player")) in nodes(step):
+            group.found.append(Antecedent(node("defending_player")))
         table: dict[Node, Node] = {}
         if step.kind == "create" and kind_of(step.args[2]) == "those_tokens":
             if self.token is None:

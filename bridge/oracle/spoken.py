@@ -280,6 +280,8 @@ def whose(what: Node, of: Node) -> list[Node]:
     said = flatten(what)
     if Node("controlled", (Node("opponent"),)) in map(plain, said):
         return [node("controller_of", of)]
+    if Node("controlled", (Node("defending_player"),)) in map(plain, said):
+        return [node("defending_player")]
     theirs = any(item.kind == "card_in" and item.args[1] == Node("opponent") for item in said)
     return [node("owner_of", of)] if theirs else []
 
