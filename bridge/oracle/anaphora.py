@@ -78,7 +78,8 @@ from clingather.bridge.oracle.tree import Ability, Node, mapped, mentions, node,
 # triggered ability.
 EVENT_LAST = ("", "event-last")
 EACH_ACTOR = node("player", node("actor"))
-NAMED = {"chosen_color": "color", "chosen_type": "creature type", "chosen_subtype": "creature type"}
+NAMED = {"chosen_color": "color", "chosen_type": "creature type", "chosen_subtype": "creature type",
+         "stat_of_chosen_parity": "odd or even"}  # fmt: skip
 
 
 class Resolver(StepResults):

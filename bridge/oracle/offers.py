@@ -30,8 +30,13 @@ _OTHERS = {
     "becomes_target": 1, "you_or_yours_targeted": 1, "does_to": 2, "damage_dealt": 2,
     "is_dealt_damage": 2,
 }  # fmt: skip
-_PLAYERS = {"attacks_player": 1, "attacks_player_unblocked": 1, "player_attacks": 1,
-             "damage_dealt": 2, "is_dealt_damage": 1}
+_PLAYERS = {
+    "attacks_player": 1,
+    "attacks_player_unblocked": 1,
+    "player_attacks": 1,
+    "damage_dealt": 2,
+    "is_dealt_damage": 1,
+}
 # Events whose object is on the battlefield then.
 _STAYS = frozenset({"enters", "attacks", "attacks_alone", "attacks_player", "attacks_unblocked",
                     "attacks_thing", "blocks", "blocks_object", "becomes_blocked",
@@ -277,9 +282,9 @@ def _controller(what: Node, of: Node) -> list[Antecedent]:
     said = [item for item in flatten(what) if item.kind == "controlled"]
     theirs = [item.args[0] for item in flatten(what) if item.kind == "owned"]
     owner = theirs[0] if theirs else None
-    if isinstance(owner, Node) and owner.kind == "opponent":  # "an opponent's graveyard"
-        if not said or said[0].args[0] == node("you"):
-            return [Antecedent(node("owner_of", of), filter=_opponent(owner))]
+    yours = not said or said[0].args[0] == node("you")
+    if isinstance(owner, Node) and owner.kind == "opponent" and yours:  # "an opponent's graveyard"
+        return [Antecedent(node("owner_of", of), filter=_opponent(owner))]
     player = said[0].args[0] if said else None
     if not isinstance(player, Node) or player.kind == "you":
         return []
