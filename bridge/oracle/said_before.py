@@ -435,7 +435,13 @@ class SaidBefore:
         return known is not None and node("permanent") in leaves(known)
 
     def _odd(self, said: str, item: Antecedent) -> bool:
-        """Whether "that card" would be no card: a token (CR 111.6), or what stays a permanent."""
+        """Whether "that card" would be no card: a token (CR 111.6), or what stays a permanent.
+
+        Nor is a card that was revealed "that spell": it has not been cast (CR 112.1).
+        """
+        if said == "that spell":
+            step = number_in(item.what) if item.what.kind == "result" else 0
+            return bool(step) and self.kinds[step - 1] == "reveal"
         if said != "that card":
             return False
         made = item.what.kind == "result" and self.kinds[number_in(item.what) - 1] == "create"
