@@ -179,6 +179,15 @@ def refuse_counters_on_a_spell(tree: Node, antecedents: tuple[Antecedent, ...]) 
             raise Unresolved("it (a spell, with counters)")
 
 
+def refuse_each_other_player(tree: Node, antecedents: tuple[Antecedent, ...]) -> None:
+    """ "Whenever a player casts a spell, each other player ...": other than that player (102.1)."""
+    spoken_of = any(item.what.kind == "event_player" for item in antecedents)
+    if spoken_of and any(
+        part.kind == "other_players" and part.wording.startswith("each") for part in nodes(tree)
+    ):
+        raise Unresolved("each other player (than that player)")
+
+
 def asks_own_type(condition: Node) -> bool:
     """ "If it's a creature" of a spell, which is none: it could only be what it has to do with."""
     if condition.kind != "is" or node_in(condition.args[0]).kind != "self":

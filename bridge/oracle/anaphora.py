@@ -22,6 +22,7 @@ from clingather.bridge.oracle.ambiguous import (
     asks_own_type,
     refuse_attached_to_card,
     refuse_counters_on_a_spell,
+    refuse_each_other_player,
     refuse_exiled_by_another,
     refuse_itself_gone,
     refuse_itself_moved,
@@ -294,6 +295,7 @@ class Resolver(StepResults):
     def _does(self, action: Node) -> Node:
         self.groups.append(Group())
         player = self._resolve(node_in(action.args[0]))
+        refuse_each_other_player(player, self.antecedents)
         self.actors.append(player)
         first = self.steps + 1
         every = tuple(self.action(node_in(arg)) for arg in action.args[1:])
@@ -484,6 +486,7 @@ class Resolver(StepResults):
         refuse_other_of_event((resolved, *self.slots), self.antecedents)
         refuse_other_of_host(resolved, self.slots)
         refuse_counters_on_a_spell(resolved, self.antecedents)
+        refuse_each_other_player(resolved, self.antecedents)
         self._voiced(resolved)
         self._chosen_before(resolved)
         self._no_card(resolved)
