@@ -21,6 +21,8 @@ SAMPLES = (
     AUDIT / "fifth",
     AUDIT / "sixth",
     AUDIT / "seventh",
+    AUDIT / "fourteenth",
+    AUDIT / "fifteenth",
 )
 SIZES = {  # cards or pairs, scenarios each
     "audit": (100, 2),
@@ -30,6 +32,8 @@ SIZES = {  # cards or pairs, scenarios each
     "fifth": (100, 2),
     "sixth": (90, 1),
     "seventh": (65, 2),
+    "fourteenth": (100, 2),
+    "fifteenth": (100, 2),
 }
 FILES = [path for sample in SAMPLES for path in sorted((sample / "scenarios").glob("*.yaml"))]
 
