@@ -37,10 +37,15 @@ class Objects(Drafting):
 
     @change
     def _damage(self, thing: Symbol, number: Symbol) -> None:
+        self._unmarked_damage(thing, number)
         old = self.objects[thing.string]
         self.edit(old.id, damage=old.damage + number.number)
-        name = damaged(old)
-        told = dict(self.history.get("damage", {}))
+
+    @change
+    def _unmarked_damage(self, thing: Symbol, number: Symbol) -> None:
+        """It is kept in mind how much damage was dealt to an object this turn (CR 608.2i)."""
+        old = self.objects[thing.string]
+        name, told = damaged(old), self.history.get("damage", {})
         self.history["damage"] = {**told, name: told.get(name, old.damage) + number.number}
 
     @change
