@@ -104,11 +104,24 @@ def _list(want: list[Any], got: object, path: str) -> list[Difference]:
         return [] if same else [Difference(path, want, list(got))]
     if len(want) != len(got):
         return [Difference(path, want, list(got), f"has {len(got)} entries")]
-    return [
-        Difference(path, entry, list(got), "lacks it")
-        for entry in want
-        if not any(fits(entry, item) for item in got)
-    ]
+    return [Difference(path, entry, list(got), "lacks it") for entry in _unmatched(want, got)]
+
+
+def _unmatched(want: Sequence[Any], got: Sequence[Any]) -> list[Any]:
+    """The entries for which no item is left, where each takes one of its own."""
+    fitting = [[at for at, item in enumerate(got) if fits(entry, item)] for entry in want]
+    taken: dict[int, int] = {}  # by item the entry that has taken it
+
+    def place(entry: int, tried: set[int]) -> bool:
+        for item in fitting[entry]:
+            if item not in tried:
+                tried.add(item)
+                if item not in taken or place(taken[item], tried):
+                    taken[item] = entry
+                    return True
+        return False
+
+    return [entry for number, entry in enumerate(want) if not place(number, set())]
 
 
 def _all_plain(values: Sequence[object]) -> bool:
