@@ -193,6 +193,8 @@ class SaidBefore:
             if self.offered is None:
                 raise Unresolved(said)
             return self.offered
+        if said == "that opponent" and self.actors and self.actors[-1].kind == "opponent":
+            return node("actor")
         many = said in ("they", "their", "them")
         found = self._nearest(
             said, lambda item: item.sort == "player" and (many or item.number == "one")
@@ -203,8 +205,6 @@ class SaidBefore:
                 raise Unresolved(said)
             return found.what
         if said in ("that player", "the player") and self.actors and self.actors[-1].kind in GROUPS:
-            return node("actor")
-        if said == "that opponent" and self.actors and self.actors[-1].kind == "opponent":
             return node("actor")
         if self.outer is not None:
             return node("outer_player", self.outer._player(said))
