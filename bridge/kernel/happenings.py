@@ -146,8 +146,10 @@ def _rows(event: Symbol, details: Detail, before: State) -> list[dict[str, Any]]
             row = {"event": "performed", "player": player, "object": thing, "what": what}
         case "becomes_time", [time]:
             row = {"event": "performed", "what": f"become {time}"}
-        case (("block_any" | "blocked" | "unblocked" | "targeted" | "copied"), _):
+        case (("block_any" | "blocked" | "unblocked" | "copied"), _):
             return []  # the log tells each block, what is cast, put on the stack
+        case (("targeted" | "retargeted"), _):
+            return []  # and what it targets
         case (("end_bestow" | "unpair" | "chooses_to_exert"), _):
             return []  # nor what is unattached; what is exerted is told as it is
         case ("draw_unknown", [player, *_]):
