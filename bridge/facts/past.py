@@ -111,8 +111,8 @@ def _row_facts(s: Term, index: Term, when: str, row: Told, state: State) -> Iter
     thing = state.objects.get(str(row.get("object", "")))
     if thing is not None and _is(row, thing):
         yield fact("past_is", s, index, thing.id)
-    if row["event"] == "attack" and "object" in row:
-        number = row.get("incarnation", 0 if thing is None else thing.incarnation)
+    if row["event"] == "attack" and "object" in row and "incarnation" not in row:
+        number = 0 if thing is None else thing.incarnation
         yield fact("past_which", s, index, str(row["object"]), number)
 
 
@@ -122,6 +122,8 @@ def _own_facts(s: Term, index: Term, when: str, row: Row) -> Iterator[Fact]:
     if "amount" in row:
         amount = row["amount"] * times
         yield fact("past_life", s, index, when, event, player, amount)
+    if "object" in row and "incarnation" in row:
+        yield fact("past_which", s, index, str(row["object"]), row["incarnation"])
     if "came_from" in row:
         yield fact("past_from", s, index, row["came_from"])
     was = row.get("was", {})
