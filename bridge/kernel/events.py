@@ -141,6 +141,8 @@ def with_results(
                 known.append((result, thing, game.state.objects[thing].incarnation))
                 if _has_left(thing, before, game.state):  # CR 608.2h
                     back.append((result, thing, before.objects[thing].incarnation))
+            elif event.name == "cease" and thing in before.objects:  # a copy that was countered
+                back.append((result, thing, before.objects[thing].incarnation))
         if event.name == "damage" and (hit := event.arguments[1].string) in game.state.objects:
             known.append((Function("dealt", [index]), hit, game.state.objects[hit].incarnation))
     numbers = dict(frame.numbers)
