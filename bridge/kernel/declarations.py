@@ -10,7 +10,7 @@ from clingather.bridge.base.errors import LimitError
 from clingather.bridge.encodings.solver import Function, Number, String, Symbol
 from clingather.bridge.kernel.announcing import UnpayableError, payment
 from clingather.bridge.kernel.choosing import decider
-from clingather.bridge.kernel.declaring import Declaring, Pairs
+from clingather.bridge.kernel.declaring import Declaring, Pairs, declarers
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.kernel.refusals import unmodelled
 from clingather.bridge.kernel.turn_actions import turn_tasks
@@ -51,11 +51,22 @@ def decision(
     step, key, _, _ = next(row for row in OPEN if row[2] == what)
     player = player.acting_in("combat")
     facts = _looked_at(player, game, step)
-    who = _first(facts) or _defending(game)
+    several = what == "blockers" and len(declarers(facts)) > 1
+    already = game.state.combat.get("declaring", {})
+    if several:  # the first in turn order who has not declared yet (CR 802.4)
+        who = next(each for each in declarers(facts) if each not in already)
+    else:
+        who = _first(facts) or _defending(game)
     found = Declaring(facts, who)
     found = Declaring(facts, who, _funds(player, game, who, found))
     row: dict[str, Any] = {"decision": what, "player": who}
     if check is not None:
+        named = check.get("player")
+        if several and named is None and not already:
+            found = Declaring(facts, None, found.funds)  # of all of them
+        elif several and named != who:
+            because = f"{who} declares blockers now"
+            return row | {"legal": False, "rule": "802.4", "because": because}
         return row | _checked(found, check)
     row |= {"decided_by": decider(game, str(who)), "count": {"at_least": 0}, "plays": []}
     row["complete"] = False
@@ -64,7 +75,8 @@ def decision(
         with limits.searching():
             row["requirements"] = {"possible": found.possible}
             listed = found.listed(max_answers or MAX_ANSWERS)
-            row["plays"] = [_play(pairs, key) | _cost(found.cost(pairs)) for pairs in listed]
+            by = {"player": who} if several else {}
+            row["plays"] = [_play(pairs, key) | by | _cost(found.cost(pairs)) for pairs in listed]
             row["count"] = {"at_least": len(row["plays"])}
             count, exact = found.count()
     except LimitError as error:

@@ -7,7 +7,7 @@ have nothing to do with each other, which are asked about one by one and counted
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from itertools import islice, product
@@ -19,6 +19,7 @@ from clingather.bridge.base.records import dataclass
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import (
     Function,
+    String,
     Symbol,
     answer_sets,
     number_of_answer_sets,
@@ -348,6 +349,35 @@ class Declaring:
             return [frozenset()]
         per_group = [group.least() for group in self.groups]
         return [frozenset().union(*parts) for parts in islice(product(*per_group), 2)]
+
+
+def declarers(facts: Iterable[Symbol]) -> list[str]:
+    """The players who could block, in the order in which they declare (CR 802.4)."""
+    ranks, able = {}, set()
+    for each in facts:
+        if each.name == "declares":
+            ranks[each.arguments[1].number] = each.arguments[0].string
+        elif each.name == "of":
+            able.add(each.arguments[0].string)
+    return [ranks[rank] for rank in sorted(ranks) if ranks[rank] in able]
+
+
+def blocks_by(pairs: Pairs) -> dict[str, list[str]]:
+    """Each blocker with the attackers that it blocks."""
+    found: dict[str, list[str]] = {}
+    for blocker, attacker in sorted((a.string, b.string) for a, b in (p.arguments for p in pairs)):
+        found.setdefault(blocker, []).append(attacker)
+    return found
+
+
+def blocks_in(declared: Mapping[str, Mapping[str, Iterable[str]]]) -> Pairs:
+    """What several players have declared, each their own blocks."""
+    return frozenset(
+        Function("block", [String(blocker), String(attacker)])
+        for blocks in declared.values()
+        for blocker, attackers in blocks.items()
+        for attacker in attackers
+    )
 
 
 def _said(pair: Symbol) -> str:

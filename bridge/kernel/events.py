@@ -139,9 +139,9 @@ def with_results(
             thing = argument.string if argument.type.name == "String" else None
             if thing is not None and thing in game.state.objects:
                 known.append((result, thing, game.state.objects[thing].incarnation))
-                if _has_left(thing, before, game.state):  # CR 608.2h
+                if _has_left(thing, before, game.state):  # CR 608.2h; a countered copy is gone
                     back.append((result, thing, before.objects[thing].incarnation))
-            elif event.name == "cease" and thing in before.objects:  # a copy that was countered
+            elif event.name == "cease" and thing is not None and thing in before.objects:
                 back.append((result, thing, before.objects[thing].incarnation))
         if event.name == "damage" and (hit := event.arguments[1].string) in game.state.objects:
             known.append((Function("dealt", [index]), hit, game.state.objects[hit].incarnation))

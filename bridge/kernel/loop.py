@@ -21,7 +21,13 @@ from clingather.bridge.kernel.announcing import (
 )
 from clingather.bridge.kernel.answers import Answers, Heard
 from clingather.bridge.kernel.changes.abilities import ability_number, not_yet
-from clingather.bridge.kernel.declaring import Declaring
+from clingather.bridge.kernel.declaring import (
+    Declaring,
+    Pairs,
+    blocks_by,
+    blocks_in,
+    declarers,
+)
 from clingather.bridge.kernel.draft import Draft
 from clingather.bridge.kernel.events import (
     Roles,
@@ -85,7 +91,8 @@ ABOUT_ONE = frozenset(
         "to_command_zone",
     }
 )
-DECLARED = frozenset({"declare_attackers", "declare_blockers"})  # tasks about declarations
+# tasks about declarations
+DECLARED = frozenset({"declare_attackers", "declare_blockers", "blocks_of"})
 AHEAD = frozenset({"announce", "commit"})  # tasks of which some are looked at beforehand
 LIMIT = 5_000  # micro-steps of one call
 Settled = dict[Hashable, tuple[int, Game]]  # by `Game.key`: how many steps it took, and what to
@@ -371,19 +378,44 @@ class Kernel:
         A declaration of `least` is of what has to be declared, no more.
         """
         task = game.tasks[-1]
-        found = Declaring(tuple(each.arguments[1] for each in facts))
+        said = tuple(each.arguments[1] for each in facts)
+        if task.term.name == "blocks_of":
+            return self._blocks_of(game, said)
+        found = Declaring(said)
         stated = task.term.arguments[0]
         if stated.name != "least":
             broken = found.broken(frozenset(stated.arguments))
             return None if broken is None else game.with_(tasks=(), illegal=broken)
-        first, *others = found.least()
-        if others:
-            text = task.term.name.replace("_", " ")
-            row: dict[str, object] = {"object": "do", "card": None, "text": text}
-            reason = "what must be declared can be chosen, and is not stated"
-            raise UnsupportedError([{**row, "reason": reason}])
-        term = Function(task.term.name, [Function("", sorted(first, key=str))])
-        return game.with_(tasks=(*game.tasks[:-1], Task(term)))
+        already = game.state.combat.get("declaring", {})
+        parts = [found]
+        if already:  # of those who have not declared yet
+            parts = [Declaring(said, who) for who in declarers(said) if who not in already]
+        least = blocks_in(already)
+        for part in parts:
+            first, *others = part.least()
+            if others:
+                text = task.term.name.replace("_", " ")
+                row: dict[str, object] = {"object": "do", "card": None, "text": text}
+                reason = "what must be declared can be chosen, and is not stated"
+                raise UnsupportedError([{**row, "reason": reason}])
+            least |= first
+        return _whole_declaration(game, task.term.name, least)
+
+    def _blocks_of(self, game: Game, said: tuple[Symbol, ...]) -> Game:
+        """A game in which one defending player has declared blockers, the others may (CR 802.4).
+
+        Once nobody is left who could block, all that was declared is declared at once.
+        """
+        stated, player = game.tasks[-1].term.arguments
+        who, pairs = player.string, frozenset(stated.arguments)
+        broken = Declaring(said, who).broken(pairs)
+        if broken is not None:
+            return game.with_(tasks=(), illegal=broken)
+        already = {**game.state.combat.get("declaring", {}), who: blocks_by(pairs)}
+        if set(declarers(said)) <= already.keys():
+            return _whole_declaration(game, "declare_blockers", blocks_in(already))
+        combat = {**game.state.combat, "declaring": already}
+        return game.with_(state=replace(game.state, combat=combat), tasks=game.tasks[:-1])
 
     def _paid(self, game: Game, task: Task, fund: list[Symbol]) -> Game:
         """Mana abilities to be activated for a payment, or the payment itself (CR 601.2g, h)."""
@@ -664,6 +696,14 @@ def _in_the_way(game: Game, spell: Symbol, way: Symbol) -> Game:
     said = (Function("way", [way]), 1)
     around = replace(frame, numbers=(*frame.numbers, said))
     return game.with_(frames={**game.frames, spell.string: around})
+
+
+def _whole_declaration(game: Game, what: str, pairs: Pairs) -> Game:
+    """The game in which all that is declared is declared at once."""
+    combat = {key: value for key, value in game.state.combat.items() if key != "declaring"}
+    term = Function(what, [Function("", sorted(pairs, key=str))])
+    state = replace(game.state, combat=combat)
+    return game.with_(state=state, tasks=(*game.tasks[:-1], Task(term)))
 
 
 def _broken(table: Table, game: Game, atoms: list[Symbol]) -> Game:

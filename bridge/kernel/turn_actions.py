@@ -30,8 +30,10 @@ def turn_tasks(action: Mapping[str, Any]) -> tuple[Task, ...] | None:
             stated = _parts(word, action[word])
             for number, band in enumerate(action.get("bands", ()), start=1):
                 stated += [Function("band", [Number(number), String(who)]) for who in band]
-            parts = Function("", stated)
-            return (Task(Function("settle")), Task(Function(kind, [parts])))
+            term = Function(kind, [Function("", stated)])
+            if word == "block" and "player" in action:  # of one defending player (CR 802.4)
+                term = Function("blocks_of", [*term.arguments, String(str(action["player"]))])
+            return (Task(Function("settle")), Task(term))
     return None
 
 

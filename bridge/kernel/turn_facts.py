@@ -19,7 +19,7 @@ REMEMBERED = frozenset({"target", "result", "dealt", "outer", "event_object", "e
 STATED = frozenset({"attack", "block", "assign", "band"})  # parts of a declaration
 DECLARING = frozenset({
     *("declare_attackers", "tap_attackers", "pay_to_attack", "attack_with"),
-    *("declare_blockers", "block_with", "assign_damage"),
+    *("declare_blockers", "blocks_of", "block_with", "assign_damage"),
 })  # fmt: skip
 
 
@@ -101,6 +101,8 @@ def _otherwise_facts(s: Term, other: Otherwise) -> Iterator[Fact]:
 
 def _combat_facts(s: Term, state: State) -> Iterator[Fact]:
     combat = state.combat
+    for player in combat.get("declaring", ()):
+        yield fact("has_declared", s, player)
     for key, what in (("attacks", "attackers"), ("blocks", "blockers"), ("assigned", "damage")):
         if key in combat:
             yield fact("declared", s, constant(what))

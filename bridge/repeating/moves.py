@@ -249,7 +249,9 @@ class Mover:
         assert found is not None
         if not found["complete"]:
             raise LimitError(f"more than {MOST_WAYS} ways to declare {found['decision']}")
-        words: Mapping[str, str] = {"attacks": "attack", "blocks": "block", "bands": "bands"}
+        words: Mapping[str, str] = {
+            **{"attacks": "attack", "blocks": "block", "bands": "bands", "player": "player"},
+        }
         seen: dict[str, Action] = {}
         for play in found["plays"]:
             action: Action = {words[word]: value for word, value in play.items() if word != "cost"}

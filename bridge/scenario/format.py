@@ -429,6 +429,7 @@ _COMBAT = Record(
         "attacks": _ATTACKS,
         "attacked": Flag(),  # there were attackers in this combat, which have all left it (508.8)
         "blocks": _BLOCKS,
+        "declaring": MapOf(_BLOCKS, _PLAYER),  # who has declared blockers, others have not (802.4)
         "assigned": _ASSIGNED,
         "bands": _BANDS,
         "blocked": ListOf(_PERMANENT),  # attackers that are blocked, also by what is gone (509.1h)

@@ -375,6 +375,8 @@ MEANINGS: Mapping[str, Meanings] = {
         "attacks": "The attackers, each with what it attacks; null: that is gone",
         "attacked": "There were attackers, which have all left combat (CR 508.8)",
         "blocks": "The blockers, each with the attackers that it blocks",
+        "declaring": "The defending players who have declared blockers, while others have not yet "
+        "(CR 802.4), each with their blocks",
         "assigned": "The combat damage that has been assigned",
         "bands": "The bands that attack",
         "blocked": "Attackers that are blocked, also by what is gone (CR 509.1h)",

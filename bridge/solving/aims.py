@@ -169,9 +169,9 @@ def answers(
     """The plays of somebody else that have to be answered, and what is assumed with them."""
     plays: Sequence[Mapping[str, Any]] = [play["do"] for play in decision["plays"]]
     if aim.against == "passive":
-        for least in LEAST:
-            if least in plays:
-                return [least], PASSIVE if len(plays) > 1 else None
+        for play in plays:
+            if {word: value for word, value in play.items() if word != "player"} in LEAST:
+                return [play], PASSIVE if len(plays) > 1 else None
     return plays, None
 
 
