@@ -481,7 +481,7 @@ class Kernel:
             frame = self._source_frame(then, after.state, context, player)
         else:
             (effect,) = (e for e in before.state.effects if e.id == context.arguments[0].string)
-            frame = Frame(player, effect.source, 0, effect.source)
+            frame = Frame(player, effect.source, effect.incarnation, effect.source)
         name = draft.free_id(f"{frame.source}_instead")
         while name in draft.frames:
             name += "_"

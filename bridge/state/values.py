@@ -142,6 +142,8 @@ class Effect:
     words: tuple[str, ...] = ()  # of a text-changing effect (CR 612): the word, what replaces it
     clauses: tuple[Clause, ...] | None = None  # what the text says, where it is known as a tree
     duration: Node | None = None  # how long it lasts (CR 611.2a); None: until the scenario changes
+    # which object of that id its source was as it began (CR 400.7); of a stated one it is not known
+    incarnation: int = field(default=0, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

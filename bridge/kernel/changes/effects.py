@@ -56,6 +56,7 @@ class Effects(Drafting):
             text=_text(clause),
             clauses=(clause,),
             duration=lasting,
+            incarnation=around.incarnation,
         )
         self.effects.append(effect)
         self.timestamps.append(id_)
