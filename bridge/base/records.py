@@ -138,7 +138,7 @@ def _repr(made: type, names: Sequence[str]) -> Callable[[Any], str]:
         said = ", ".join([f"{name}={{self.{name}!r}}" for name in names])
         body = (f"return f'{{self.__class__.__qualname__}}({said})'",)
         written = recursive_repr()(_written(made, "def __repr__(self):", body, {}))
-        made.__repr__ = written  # type: ignore[method-assign]
+        made.__repr__ = written  # type: ignore[method-assign, assignment]
         return written(self)
 
     return __repr__
