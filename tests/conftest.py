@@ -75,11 +75,13 @@ def _place(path: str) -> tuple[str, ...]:
 def _no_local_card_database(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Answer from the embedded cards, in this process and in those that tests start.
 
-    What one worker has compiled and stored the others need not.
+    What one worker has compiled and stored the others need not; nor one run what another one of the
+    same sources has, where both are told one folder for it.
     """
     os.environ.pop("CLINGATHER_DATABASE", None)
     run = tmp_path_factory.getbasetemp()
     data = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "data"
+    data = Path(os.environ.get("CLINGATHER_TESTS_DATA", data))
     data.mkdir(exist_ok=True)
     os.environ["XDG_DATA_HOME"] = str(data)
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):

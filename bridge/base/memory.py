@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
@@ -51,8 +52,13 @@ class Hashed:
 
 def _hash_of_parts(value: Any) -> int:
     """A hash of a dataclass, whichever it is."""
-    counted = [part.name for part in fields(value) if part.hash is not False]
-    return hash(tuple([_hash_of(getattr(value, name)) for name in counted]))
+    return hash(tuple([_hash_of(getattr(value, name)) for name in _counted(value.__class__)]))
+
+
+@lru_cache(MANY)
+def _counted(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass that count for its hash."""
+    return tuple([part.name for part in fields(kind) if part.hash is not False])
 
 
 def _hash_of(value: Any) -> int:

@@ -3,7 +3,7 @@
 `dataclass` is that of the standard library, whose classes it makes: fields, slots, `replace` and
 patterns are its own, and the methods do what its methods do. The library writes the source of each
 method of each class and compiles it, which takes half a millisecond a class; here that is done for
-`__init__`, `__eq__` and `__hash__`, when they are first called.
+`__init__`, `__eq__`, `__hash__` and `__repr__`, when they are first called.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _dataclass(
     parts = fields(made)
     methods: dict[str, Callable[..., Any]] = {"__init__": _init(made, parts, frozen)}
     if shown:
-        methods["__repr__"] = _repr
+        methods["__repr__"] = _repr(made, [each.name for each in parts if each.repr])
     if eq:
         methods["__eq__"] = _eq(made, [each.name for each in parts if each.compare])
     if frozen:
@@ -133,10 +133,15 @@ def _hash(made: type, names: Sequence[str]) -> Callable[[Any], int]:
     return __hash__
 
 
-@recursive_repr()
-def _repr(self: Any) -> str:
-    said = [f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr]
-    return f"{self.__class__.__qualname__}({', '.join(said)})"
+def _repr(made: type, names: Sequence[str]) -> Callable[[Any], str]:
+    def __repr__(self: Any) -> str:  # noqa: N807
+        said = ", ".join([f"{name}={{self.{name}!r}}" for name in names])
+        body = (f"return f'{{self.__class__.__qualname__}}({said})'",)
+        written = recursive_repr()(_written(made, "def __repr__(self):", body, {}))
+        made.__repr__ = written  # type: ignore[method-assign, assignment]
+        return written(self)
+
+    return __repr__
 
 
 def _setattr(self: Any, name: str, value: Any) -> None:

@@ -96,6 +96,15 @@ class Numbering:
         self.written_abilities: dict[int, Written] = {}
         self.written_faces: dict[int, Written] = {}
         self.written_objects = Memory[tuple[object, ...], Written](REMEMBERED)
+        self._asking: dict[int, tuple[bool, bool]] = {}
+
+    def asking(self, number: int) -> tuple[bool, bool]:
+        """Whether an ability asks what happened earlier, and of the order of a graveyard."""
+        found = self._asking.get(number)
+        if found is None:
+            ability = self.abilities[number]
+            found = self._asking[number] = asks_of_past(ability), asks_of_graveyards(ability)
+        return found
 
 
 class Facts(Lines):
@@ -230,9 +239,9 @@ class Facts(Lines):
     def _look_at_abilities(self) -> None:
         """Whether some ability asks what happened earlier, or of the order of a graveyard."""
         for number in self.described - self._asked:
-            ability = self.abilities[number]
-            self._asks_of_past = self._asks_of_past or asks_of_past(ability)
-            self._asks_of_graveyards = self._asks_of_graveyards or asks_of_graveyards(ability)
+            past, graveyards = self.numbering.asking(number)
+            self._asks_of_past |= past
+            self._asks_of_graveyards |= graveyards
         self._asked |= self.described
 
     def known_object(self, s: Term, state: State, thing: Object) -> None:

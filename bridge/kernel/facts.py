@@ -26,8 +26,8 @@ from clingather.bridge.encodings.terms import (
     texts,
 )
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
-from clingather.bridge.facts.past import asks_of_past, past_facts
+from clingather.bridge.facts.graveyards import graveyard_facts
+from clingather.bridge.facts.past import past_facts
 from clingather.bridge.facts.scenario_cards import CardSource
 from clingather.bridge.facts.state_facts import (
     Facts,
@@ -242,9 +242,10 @@ class Table:
         return self._looks_at_graveyards
 
     def _look_at_abilities(self) -> None:
-        for ability in self.numbering.abilities[self._looked_at :]:
-            self._looks_to_past = self._looks_to_past or asks_of_past(ability)
-            self._looks_at_graveyards = self._looks_at_graveyards or asks_of_graveyards(ability)
+        for number in range(self._looked_at, len(self.numbering.abilities)):
+            past, graveyards = self.numbering.asking(number)
+            self._looks_to_past |= past
+            self._looks_at_graveyards |= graveyards
         self._looked_at = len(self.numbering.abilities)
 
     def _alike_as(self, thing: Object) -> int:

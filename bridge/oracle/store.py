@@ -43,6 +43,7 @@ class Store:
         self._using = RLock()
         self._pending: dict[bytes, str] = {}
         self._connection: sqlite3.Connection | None = None
+        self._tidied = False  # whether what other versions stored was removed
         if path.exists():
             self._connect()
 
@@ -100,7 +101,7 @@ class Store:
             self._pending[key] = data
 
     def flush(self) -> None:
-        """Write what is kept; what another version stored is removed."""
+        """Write what is kept; the first time what another version stored is removed."""
         with self._using:
             rows = [(k, self.version, data, _digest(k, data)) for k, data in self._pending.items()]
             self._pending.clear()
@@ -121,8 +122,10 @@ class Store:
             connection.execute("PRAGMA synchronous = OFF")
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(SCHEMA)
-            connection.execute("DELETE FROM compiled WHERE version != ?", (self.version,))
+            if not self._tidied:  # every entry is looked at, so not each time
+                connection.execute("DELETE FROM compiled WHERE version != ?", (self.version,))
             connection.executemany("INSERT OR REPLACE INTO compiled VALUES (?, ?, ?, ?)", rows)
+        self._tidied = True
 
 
 def _digest(key: bytes, data: str) -> bytes:
