@@ -9,8 +9,9 @@
 #include <algorithm>
 #include <deque>
 #include <exception>
-#include <map>
 #include <iterator>
+#include <map>
+#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -40,6 +41,7 @@ constexpr uint32_t NOBODY = 0xffffffff;
 constexpr uint32_t BASE = 1;        // the program behind that of the facts: see compiler.py
 constexpr size_t MOST_CASES = 512;  // of a stratum that are remembered
 constexpr size_t MOST_KEYS = 4096;  // of these
+constexpr uint32_t MOST_IN_TABLE = 1u << 25;  // rows of a relation, keys of an index: see `Slots`
 
 bool is_number(Term term) { return term & 1; }
 int64_t number_of(Term term) { return static_cast<int32_t>(term) >> 1; }
@@ -339,6 +341,71 @@ class Reader {
 };
 
 // ------------------------------------------------------------------------------------ relations
+// A hash table of numbers from 1 on, at most half full. Beside each number stand seven bits of its
+// hash, so that next to nothing is compared in vain: what a number stands for lies elsewhere, and to
+// fetch it takes longer than all the rest.
+class Slots {
+ public:
+  size_t size() const { return slots_.size(); }
+  bool full_with(uint32_t count) const { return size_t{count} * 2 > slots_.size(); }
+  uint32_t operator[](size_t place) const { return slots_[place] & NUMBER; }
+
+  // Where the number of that hash stands that is meant, or where it would.
+  template <typename Meant>
+  size_t find(uint32_t hash, const Meant &meant) const {
+    const size_t mask = slots_.size() - 1;
+    size_t place = hash & mask;
+    for (; const uint32_t slot = slots_[place]; place = (place + 1) & mask)
+      if (!((slot ^ hash) & ~NUMBER) && meant(slot & NUMBER)) break;
+    return place;
+  }
+
+  void put(size_t place, uint32_t hash, uint32_t number) {
+    slots_[place] = (hash & ~NUMBER) | number;
+  }
+  void clear(size_t place) { slots_[place] = 0; }
+
+  // So many empty slots, a power of two.
+  void empty(size_t count) { slots_.assign(count, 0); }
+  void give_back() { slots_ = std::vector<uint32_t>(); }
+  // A table that is far too large for so many.
+  bool spacious_for(size_t count) const {
+    return slots_.size() > 1 << 15 && count * 16 < slots_.size();
+  }
+
+ private:
+  static constexpr uint32_t NUMBER = MOST_IN_TABLE - 1;
+  std::vector<uint32_t> slots_;
+};
+
+// Terms one behind the other; those that are added are left to who adds them.
+class Buffer {
+ public:
+  size_t size() const { return size_; }
+  const Term *data() const { return terms_.get(); }
+
+  Term *more(size_t count) {
+    if (size_ + count > room_) grow(size_ + count);
+    size_ += count;
+    return terms_.get() + size_ - count;
+  }
+  void cut(size_t size) { size_ = size; }
+  void give_back() { make_room(size_); }
+
+ private:
+  void grow(size_t least) { make_room(std::max(least, std::max<size_t>(16, room_ * 2))); }
+
+  void make_room(size_t room) {
+    std::unique_ptr<Term[]> terms(new Term[room]);
+    std::copy_n(terms_.get(), size_, terms.get());
+    terms_ = std::move(terms);
+    room_ = room;
+  }
+
+  std::unique_ptr<Term[]> terms_;
+  size_t size_ = 0, room_ = 0;
+};
+
 // The rows of a predicate, each once, in the order in which they came.
 class Relation {
  public:
@@ -354,16 +421,19 @@ class Relation {
   // The number of a row and 1; 0 if it is not there.
   uint32_t number(const Term *row) const {
     if (!size_ || !width_) return size_;
-    return slots_[slot_of(row)];
+    return slots_[place_of(row, hash_of(row, width_, 1))];
   }
 
   bool add(const Term *row) {
     if (!width_) return size_ ? false : (size_ = 1);
-    if (size_t{size_ + 1} * 2 > slots_.size()) resize(std::max<size_t>(16, slots_.size() * 2));
-    const size_t slot = slot_of(row);
-    if (slots_[slot]) return false;
-    rows_.insert(rows_.end(), row, row + width_);
-    slots_[slot] = ++size_;
+    if (slots_.full_with(size_ + 1)) resize(std::max<size_t>(16, slots_.size() * 2));
+    const uint32_t hash = hash_of(row, width_, 1);
+    const size_t place = place_of(row, hash);
+    if (slots_[place]) return false;
+    if (size_ + 1 >= MOST_IN_TABLE) throw Failure{ENGINE_TOO_MUCH, "too many rows of a predicate"};
+    Term *const to = rows_.more(width_);
+    for (uint32_t each = 0; each < width_; each++) to[each] = row[each];
+    slots_.put(place, hash, ++size_);
     return true;
   }
 
@@ -371,45 +441,42 @@ class Relation {
   // in the opposite order, a row leaves its slot as it was before it came.
   void cut(uint32_t size) {
     if (size == size_) return;
-    const bool spacious = slots_.size() > 4096 && size_t{size_} * 16 < slots_.size();
+    const bool spacious = slots_.spacious_for(size);
     const bool one_by_one = width_ && !spacious && size_t{size_ - size} * 4 < slots_.size();
     for (; one_by_one && size_ > size; size_--) {
-      size_t slot = hash_of(row(size_ - 1), width_, 1) & (slots_.size() - 1);
-      while (slots_[slot] != size_) slot = (slot + 1) & (slots_.size() - 1);
-      slots_[slot] = 0;
+      const uint32_t last = size_;
+      const uint32_t hash = hash_of(row(last - 1), width_, 1);
+      slots_.clear(slots_.find(hash, [last](uint32_t number) { return number == last; }));
     }
     size_ = size;
-    rows_.resize(size_t{size} * width_);
+    rows_.cut(size_t{size} * width_);
     if (!width_ || one_by_one) return;
+    size_t fitting = slots_.size();
     if (spacious) {
-      slots_.clear();
-      slots_.shrink_to_fit();
-      rows_.shrink_to_fit();
-      size_t fitting = 16;
+      slots_.give_back();
+      rows_.give_back();
+      fitting = 16;
       while (fitting < size_t{size + 1} * 2) fitting *= 2;
-      resize(fitting);
-    } else {
-      resize(slots_.size());
     }
+    resize(fitting);
   }
 
  private:
-  size_t slot_of(const Term *row) const {
-    const size_t mask = slots_.size() - 1;
-    size_t slot = hash_of(row, width_, 1) & mask;
-    while (slots_[slot] && !same(row, this->row(slots_[slot] - 1), width_))
-      slot = (slot + 1) & mask;
-    return slot;
+  size_t place_of(const Term *row, uint32_t hash) const {
+    return slots_.find(hash, [&](uint32_t number) { return same(row, this->row(number - 1), width_); });
   }
 
   void resize(size_t count) {
-    slots_.assign(count, 0);
-    for (uint32_t each = 0; each < size_; each++) slots_[slot_of(row(each))] = each + 1;
+    slots_.empty(count);
+    for (uint32_t each = 0; each < size_; each++) {
+      const uint32_t hash = hash_of(row(each), width_, 1);
+      slots_.put(slots_.find(hash, [](uint32_t) { return false; }), hash, each + 1);
+    }
   }
 
   uint32_t width_, size_ = 0;
-  std::vector<Term> rows_;
-  std::vector<uint32_t> slots_;  // 0, or the number of a row and 1
+  Buffer rows_;
+  Slots slots_;  // the numbers of rows and 1
 };
 
 // The facts of a predicate that were ever said, by numbers, and those that are said now.
@@ -465,8 +532,8 @@ class Index {
   Chain find(const Relation &relation, const Terms &terms, const Term *key) {
     update(relation, terms);
     if (chains_.empty()) return {0, 0};
-    const uint32_t slot = slots_[slot_of(relation, terms, key)];
-    return slot ? chains_[slot - 1] : Chain{0, 0};
+    const uint32_t chain = slots_[place_of(relation, terms, key, hash_of(key, width(), 2))];
+    return chain ? chains_[chain - 1] : Chain{0, 0};
   }
 
   uint32_t before(uint32_t row) const { return before_[row - 1]; }
@@ -483,21 +550,20 @@ class Index {
     for (; known_ > size; known_--) {
       Term key[WIDEST];
       key_of(relation.row(known_ - 1), terms, key);
-      uint32_t &slot = slots_[slot_of(relation, terms, key)];
-      Chain &chain = chains_[slot - 1];
+      const size_t place = place_of(relation, terms, key, hash_of(key, width(), 2));
+      Chain &chain = chains_[slots_[place] - 1];
       chain = {before_[known_ - 1], chain.count - 1};
       if (chain.last) continue;
       chains_.pop_back();
-      slot = 0;
+      slots_.clear(place);
     }
     before_.resize(size);
   }
 
  private:
   void clear() {
-    const bool spacious = slots_.size() > 4096 && chains_.size() * 16 < slots_.size();
-    if (spacious) slots_ = std::vector<uint32_t>();
-    std::fill(slots_.begin(), slots_.end(), 0);
+    if (slots_.spacious_for(chains_.size())) slots_.give_back();
+    slots_.empty(slots_.size());
     chains_.clear();
     before_.clear();
     known_ = 0;
@@ -505,12 +571,11 @@ class Index {
 
   size_t width() const { return positions_.size() + functors_.size(); }
 
-  size_t slot_of(const Relation &relation, const Terms &terms, const Term *key) const {
-    const size_t mask = slots_.size() - 1;
-    size_t slot = hash_of(key, width(), 2) & mask;
-    for (; slots_[slot]; slot = (slot + 1) & mask)
-      if (has_key(relation.row(chains_[slots_[slot] - 1].last - 1), terms, key)) break;
-    return slot;
+  size_t place_of(const Relation &relation, const Terms &terms, const Term *key,
+                  uint32_t hash) const {
+    return slots_.find(hash, [&](uint32_t chain) {
+      return has_key(relation.row(chains_[chain - 1].last - 1), terms, key);
+    });
   }
 
   bool has_key(const Term *row, const Terms &terms, const Term *key) const {
@@ -543,34 +608,38 @@ class Index {
           continue;
         }
       }
-      if ((chains_.size() + 1) * 2 > slots_.size()) grow(relation, terms);
+      if (slots_.full_with(static_cast<uint32_t>(chains_.size() + 1))) grow(relation, terms);
       Term key[WIDEST];
       key_of(relation.row(known_), terms, key);
-      uint32_t &slot = slots_[slot_of(relation, terms, key)];
-      if (slot) {
-        Chain &chain = chains_[slot - 1];
+      const uint32_t hash = hash_of(key, width(), 2);
+      const size_t place = place_of(relation, terms, key, hash);
+      last = slots_[place];
+      if (last) {
+        Chain &chain = chains_[last - 1];
         before_[known_] = chain.last;
         chain = {known_ + 1, chain.count + 1};
       } else {
         before_[known_] = 0;
         chains_.push_back({known_ + 1, 1});
-        slot = static_cast<uint32_t>(chains_.size());
+        last = static_cast<uint32_t>(chains_.size());
+        slots_.put(place, hash, last);
       }
-      last = slot;
     }
   }
 
   void grow(const Relation &relation, const Terms &terms) {
-    slots_.assign(std::max<size_t>(16, slots_.size() * 2), 0);
+    slots_.empty(std::max<size_t>(16, slots_.size() * 2));
     for (size_t each = 0; each < chains_.size(); each++) {
       Term key[WIDEST];
       key_of(relation.row(chains_[each].last - 1), terms, key);
-      slots_[slot_of(relation, terms, key)] = static_cast<uint32_t>(each + 1);
+      const uint32_t hash = hash_of(key, width(), 2);
+      const size_t place = slots_.find(hash, [](uint32_t) { return false; });
+      slots_.put(place, hash, static_cast<uint32_t>(each + 1));
     }
   }
 
   std::vector<uint32_t> positions_, functors_;
-  std::vector<uint32_t> slots_;   // 0, or the number of a chain and 1
+  Slots slots_;                   // the numbers of chains and 1
   std::vector<Chain> chains_;
   std::vector<uint32_t> before_;  // of each row the one before it in its chain
   uint32_t known_ = 0;            // how many rows of the relation are in it
@@ -752,7 +821,7 @@ struct Gathered {
     size_t place, width;
   };
   std::vector<Tuple> tuples;
-  std::vector<Term> terms;
+  Buffer terms;
 };
 
 }  // namespace
@@ -980,7 +1049,7 @@ struct Engine {
   uint32_t start_predicate_ = 0;
   Index *start_index_ = nullptr;
   uint32_t start_from_ = 0, start_to_ = 0;
-  std::vector<Term> emitted_;
+  Buffer emitted_;
   size_t emitted_count_ = 0;
   Gathered *gathered_ = nullptr;
 };
@@ -1325,7 +1394,7 @@ bool Engine::can_look(const Rule &rule, const std::vector<bool> &differs) {
 // Bring the relations to what is said now. Where plans are lasting, that is done by what differs
 // from the last time, and tells which strata are due.
 void Engine::lay() {
-  emitted_.clear();
+  emitted_.cut(0);
   emitted_count_ = 0;
   gathered_ = nullptr;
   if (laid_) return;
@@ -1885,7 +1954,7 @@ void Engine::flush(uint32_t number) {
   const uint32_t head = rules_[number].head;
   const size_t width = relations_[head].width();
   for (size_t each = 0; each < emitted_count_; each++) add(head, emitted_.data() + each * width);
-  emitted_.clear();
+  emitted_.cut(0);
   emitted_count_ = 0;
 }
 
@@ -2003,9 +2072,7 @@ void Engine::execute(Code at) {
   for (;;) {
     switch (*at++) {
       case EMIT: {
-        const size_t place = emitted_.size();
-        emitted_.resize(place + at[0]);
-        copy(at, emitted_.data() + place);
+        copy(at, emitted_.more(at[0]));
         emitted_count_++;
         return;
       }
@@ -2127,8 +2194,7 @@ void Engine::execute(Code at) {
         break;
       case ADD: {
         const size_t place = gathered_->terms.size();
-        gathered_->terms.resize(place + at[0]);
-        copy(at, gathered_->terms.data() + place);
+        copy(at, gathered_->terms.more(at[0]));
         gathered_->tuples.push_back({place, static_cast<size_t>(at[0])});
         return;
       }
