@@ -7,6 +7,7 @@
 #include "engine.h"
 
 #include <algorithm>
+#include <cstring>
 #include <deque>
 #include <exception>
 #include <iterator>
@@ -39,8 +40,8 @@ constexpr uint32_t DEEPEST = 1000;  // terms within terms: they are walked by re
 constexpr size_t WIDEST = 64;       // arguments
 constexpr uint32_t NOBODY = 0xffffffff;
 constexpr uint32_t BASE = 1;        // the program behind that of the facts: see compiler.py
-constexpr size_t MOST_CASES = 512;  // of a stratum that are remembered
-constexpr size_t MOST_KEYS = 4096;  // of these
+constexpr size_t MOST_CASES = 2048;  // of a stratum that are remembered
+constexpr size_t MOST_KEYS = 8192;   // of these
 constexpr uint32_t MOST_IN_TABLE = 1u << 25;  // rows of a relation, keys of an index: see `Slots`
 
 bool is_number(Term term) { return term & 1; }
@@ -714,7 +715,6 @@ struct Stratum {
   bool looks_inside = false;             // whether a rule looks at a head, if with `not` at what is said
   std::vector<uint32_t> rules;
   std::vector<uint32_t> heads;           // the predicates that its rules derive
-  std::vector<uint32_t> inputs;          // those of other strata that its rules look at
   std::vector<uint32_t> predicates;      // that are derived and needed in it
   std::vector<uint32_t> before;          // the same, as they were in the round before
   std::vector<uint32_t> asked;           // which of the predicates `not` and aggregates look at
@@ -903,15 +903,19 @@ struct Engine {
   void look_at_said(Whole &whole, size_t head);
   const Case &case_of(const Stratum &stratum, Whole &whole);
   Case split(const Stratum &stratum, Whole &whole, const Vector &missing,
-             const std::vector<uint8_t> &possible) const;
-  void complete(Stratum &part, const Vector &places, const Whole &whole) const;
+             const std::vector<uint8_t> &possible);
+  void complete(Stratum &part, const Vector &places, const Whole &whole);
   void link(const Stratum &stratum, Whole &whole) const;
-  void find_uses(Stratum &stratum) const;
+  void find_uses(Stratum &stratum);
+  bool is_one_within(const Vector &predicates) const {
+    return std::any_of(predicates.begin(), predicates.end(),
+                       [&](uint32_t each) { return place_within_[each] != NOBODY; });
+  }
   void find_gates();
   void look_at_gates(uint32_t predicate);
   void changed(uint32_t predicate);
   Rule read_rule(Code at) const;
-  Stratum read_stratum(Code &at) const;
+  Stratum read_stratum(Code &at);
 
   bool add(uint32_t predicate, const Term *row) {
     if (predicate == renewing_) {
@@ -1019,7 +1023,7 @@ struct Engine {
   std::vector<int32_t> ran_with_;  // the parameters of that and of the runs since then
   bool whole_ = false;         // whether the last run came to its end
   bool laid_ = true;           // whether the relations have what is said
-  std::vector<bool> due_;      // of each stratum of that program
+  std::vector<uint8_t> due_;   // of each stratum of that program
   std::unordered_map<uint32_t, Whole> wholes_;  // those of its strata that depend on themselves
   std::vector<std::vector<std::pair<Whole *, uint32_t>>> keys_of_;  // of each predicate: as a gate
   std::vector<Part *> part_of_;  // of each predicate: the part that derives it, in the case at hand
@@ -1028,6 +1032,7 @@ struct Engine {
   Vector place_of_;            // of each of these: its place among the heads of that stratum
   std::vector<Vector> readers_;  // of each predicate: the rules of that program that look at it
   std::vector<Vector> lookers_;  // of each predicate: the rules of all programs that look at it
+  Vector place_within_;        // of each predicate: its place in a stratum, while that is told of
   Vector stratum_of_;          // of each rule: its stratum in that program
   std::vector<std::vector<Gates>> gates_of_;  // of each predicate
   uint64_t looks_ = 0;            // how often gates were looked at
@@ -1070,6 +1075,7 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
     if (arity > WIDEST) throw Failure{ENGINE_UNREADABLE, "a predicate that is too wide"};
   }
   kept_.assign(relations_.size(), 0);
+  place_within_.assign(relations_.size(), NOBODY);
   indexes_of_.resize(relations_.size());
   for (uint32_t arity : list(at)) {  // the first functors have the numbers that plans use
     if (arity > WIDEST) throw Failure{ENGINE_UNREADABLE, "a term that is too wide"};
@@ -1183,7 +1189,7 @@ Rule Engine::read_rule(Code at) const {
   return rule;
 }
 
-Stratum Engine::read_stratum(Code &at) const {
+Stratum Engine::read_stratum(Code &at) {
   Stratum stratum;
   stratum.recursive = *at++;
   stratum.alternating = *at++;
@@ -1194,39 +1200,33 @@ Stratum Engine::read_stratum(Code &at) const {
     stratum.before.assign(stratum.predicates.begin() + half, stratum.predicates.end());
     stratum.predicates.resize(half);
   }
-  for (uint32_t rule : stratum.rules) {
-    stratum.heads.push_back(rules_[rule].head);
-    stratum.inputs.insert(stratum.inputs.end(), rules_[rule].inputs.begin(),
-                          rules_[rule].inputs.end());
-  }
+  for (uint32_t rule : stratum.rules) stratum.heads.push_back(rules_[rule].head);
   stratum.heads = without(stratum.heads, {});
-  stratum.inputs = without(stratum.inputs, stratum.heads);
   find_uses(stratum);
   return stratum;
 }
 
 // Rules that need what the stratum derives stand first: what the others derive comes to them as new,
 // and is not looked at twice.
-void Engine::find_uses(Stratum &stratum) const {
-  std::unordered_map<uint32_t, size_t> places;
-  for (uint32_t each : stratum.predicates) places.emplace(each, places.size());
-  std::stable_partition(stratum.rules.begin(), stratum.rules.end(), [&](uint32_t rule) {
-    const Vector &needed = rules_[rule].required;
-    return std::any_of(needed.begin(), needed.end(), [&](uint32_t n) { return places.count(n); });
-  });
+void Engine::find_uses(Stratum &stratum) {
   stratum.uses.resize(stratum.predicates.size());
-  for (uint32_t number : stratum.rules)
-    for (const Vector *list : {&rules_[number].denied, &rules_[number].gathered})
-      for (uint32_t each : *list) {
-        auto found = places.find(each);
-        if (found != places.end()) stratum.asked.push_back(static_cast<uint32_t>(found->second));
-      }
-  stratum.asked = without(stratum.asked, {});
-  for (uint32_t number : stratum.rules)
-    for (uint32_t start = 0; start < rules_[number].starts.size(); start++) {
-      auto found = places.find(rules_[number].starts[start].predicate);
-      if (found != places.end()) stratum.uses[found->second].push_back({number, start});
+  if (stratum.predicates.empty()) return;
+  for (uint32_t each = 0; each < stratum.predicates.size(); each++)
+    place_within_[stratum.predicates[each]] = each;
+  std::stable_partition(stratum.rules.begin(), stratum.rules.end(),
+                        [&](uint32_t rule) { return is_one_within(rules_[rule].required); });
+  for (uint32_t number : stratum.rules) {
+    const Rule &rule = rules_[number];
+    for (const Vector *list : {&rule.denied, &rule.gathered})
+      for (uint32_t each : *list)
+        if (place_within_[each] != NOBODY) stratum.asked.push_back(place_within_[each]);
+    for (uint32_t start = 0; start < rule.starts.size(); start++) {
+      const uint32_t place = place_within_[rule.starts[start].predicate];
+      if (place != NOBODY) stratum.uses[place].push_back({number, start});
     }
+  }
+  stratum.asked = without(stratum.asked, {});
+  for (uint32_t each : stratum.predicates) place_within_[each] = NOBODY;
 }
 
 // The gates of all rules, each once; nothing is there yet.
@@ -1508,8 +1508,10 @@ void Engine::run(uint32_t program, int32_t parameter) {
   }
   whole_ = false;
   gated_ = true;
-  for (size_t each = 0; each < strata.size(); each++) {
-    if (!due_[each]) continue;
+  // What is derived makes later strata due.
+  const uint8_t *at = due_.data(), *const end = at + due_.size();
+  while (at < end && (at = static_cast<const uint8_t *>(std::memchr(at, true, end - at)))) {
+    const auto each = static_cast<size_t>(at++ - due_.data());
     due_[each] = false;
     renew(each);
   }
@@ -1764,7 +1766,7 @@ const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
 
 // The strata of the rules that can fire. Predicates that nothing derives now join no others.
 Case Engine::split(const Stratum &stratum, Whole &whole, const Vector &missing,
-                   const std::vector<uint8_t> &possible) const {
+                   const std::vector<uint8_t> &possible) {
   const size_t heads = stratum.heads.size();
   const Components parts(heads, possible, [&](uint32_t head, auto &&visit) {
     for (uint32_t link : whole.links_of[head]) {
@@ -1815,20 +1817,16 @@ Case Engine::split(const Stratum &stratum, Whole &whole, const Vector &missing,
 }
 
 // Tell of a part, which has its rules and heads, what else is told of a stratum.
-void Engine::complete(Stratum &part, const Vector &places, const Whole &whole) const {
-  auto inside = [&](const Vector &predicates) {
-    return std::any_of(predicates.begin(), predicates.end(), [&](uint32_t each) {
-      return std::binary_search(part.heads.begin(), part.heads.end(), each);
-    });
-  };
+void Engine::complete(Stratum &part, const Vector &places, const Whole &whole) {
+  for (uint32_t each : part.heads) place_within_[each] = 0;
   for (uint32_t number : part.rules) {
     const Rule &rule = rules_[number];
-    part.inputs.insert(part.inputs.end(), rule.inputs.begin(), rule.inputs.end());
-    part.looks_inside = part.looks_inside || inside(rule.inputs);
-    part.recursive = part.recursive || inside(rule.required);
-    part.alternating = part.alternating || inside(rule.denied) || inside(rule.gathered);
+    part.looks_inside = part.looks_inside || is_one_within(rule.inputs);
+    part.recursive = part.recursive || is_one_within(rule.required);
+    part.alternating =
+        part.alternating || is_one_within(rule.denied) || is_one_within(rule.gathered);
   }
-  part.inputs = without(part.inputs, part.heads);
+  for (uint32_t each : part.heads) place_within_[each] = NOBODY;
   if (part.recursive || part.alternating) part.predicates = part.heads;
   if (part.alternating)
     for (uint32_t head : places) part.before.push_back(whole.before[head]);
