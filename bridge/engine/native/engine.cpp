@@ -42,6 +42,7 @@ constexpr uint32_t NOBODY = 0xffffffff;
 constexpr uint32_t BASE = 1;        // the program behind that of the facts: see compiler.py
 constexpr size_t MOST_CASES = 2048;  // of a stratum that are remembered
 constexpr size_t MOST_KEYS = 8192;   // of these
+constexpr size_t MANY_FUNCTORS = 24;  // at one position of new rows
 constexpr uint32_t MOST_IN_TABLE = 1u << 25;  // rows of a relation, keys of an index: see `Slots`
 
 bool is_number(Term term) { return term & 1; }
@@ -525,6 +526,8 @@ class Index {
       : predicate(predicate), positions_(std::move(positions)), functors_(std::move(functors)) {}
 
   const uint32_t predicate;
+  const std::vector<uint32_t> &positions() const { return positions_; }
+  const std::vector<uint32_t> &functors() const { return functors_; }
 
   struct Chain {
     uint32_t last, count;  // last: 0, or the number of a row and 1
@@ -667,8 +670,10 @@ struct Rule {
   bool counting = false;  // whether an aggregate of it was reached, if it has `gathered`
 };
 
+// A rule that begins with rows of a predicate. All that it can begin with have that functor at that
+// position; where none is known the position is NOBODY.
 struct Use {
-  uint32_t rule, start;
+  uint32_t rule, start, position, functor;
 };
 
 // Gates: what rules need of a predicate before anything else is known, a row under a key of constants
@@ -907,6 +912,8 @@ struct Engine {
   void complete(Stratum &part, const Vector &places, const Whole &whole);
   void link(const Stratum &stratum, Whole &whole) const;
   void find_uses(Stratum &stratum);
+  Use use_of(uint32_t number, uint32_t place) const;
+  bool may_begin(const Use &use, const Relation &relation, uint32_t from, uint32_t to);
   bool is_one_within(const Vector &predicates) const {
     return std::any_of(predicates.begin(), predicates.end(),
                        [&](uint32_t each) { return place_within_[each] != NOBODY; });
@@ -943,6 +950,7 @@ struct Engine {
   void flush(uint32_t number);
   Index::Chain rows_of(const Start &start);
   void evaluate(uint32_t number);
+  bool finds_rows_elsewhere(uint32_t number);
   void evaluate_new(uint32_t number, const Start &start, uint32_t from, uint32_t to);
   void close(const Stratum &stratum, const Vector &first_new);
   void alternate(const Stratum &stratum);
@@ -1054,6 +1062,12 @@ struct Engine {
   uint32_t start_predicate_ = 0;
   Index *start_index_ = nullptr;
   uint32_t start_from_ = 0, start_to_ = 0;
+  uint64_t deriving_ = 0;             // how many strata were derived
+  std::vector<uint64_t> derived_in_;  // of each predicate: the last of these that derived it
+  std::vector<uint64_t> looked_in_;   // of each rule: the last in which its rows were looked for
+  std::vector<uint8_t> found_;        // and whether they were there
+  Vector there_[WIDEST];    // the functors at each position of new rows, of those looked at
+  uint64_t looked_at_ = 0;  // these positions
   Buffer emitted_;
   size_t emitted_count_ = 0;
   Gathered *gathered_ = nullptr;
@@ -1101,6 +1115,10 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
     rules_.push_back(read_rule(at));
     at += length;
   }
+  all_registers_.assign(constants + most_registers, 0);
+  registers_ = all_registers_.data() + constants;
+  for (size_t each = 0; each < constants; each++)
+    registers_[-1 - static_cast<ptrdiff_t>(each)] = constant_terms[each];
   for (int32_t left = *at++; left; left--) {
     std::vector<Stratum> strata;
     for (int32_t each = *at++; each; each--) strata.push_back(read_stratum(at));
@@ -1154,10 +1172,9 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
   closed_.assign(rules_.size(), 0);
   firing_.assign(rules_.size(), false);
   fired_.assign(rules_.size(), false);
-  all_registers_.assign(constants + most_registers, 0);
-  registers_ = all_registers_.data() + constants;
-  for (size_t each = 0; each < constants; each++)
-    registers_[-1 - static_cast<ptrdiff_t>(each)] = constant_terms[each];
+  derived_in_.assign(relations_.size(), 0);
+  looked_in_.assign(rules_.size(), 0);
+  found_.assign(rules_.size(), false);
   gates_of_.resize(relations_.size());
   if (lasting_) find_gates();
 }
@@ -1222,11 +1239,31 @@ void Engine::find_uses(Stratum &stratum) {
         if (place_within_[each] != NOBODY) stratum.asked.push_back(place_within_[each]);
     for (uint32_t start = 0; start < rule.starts.size(); start++) {
       const uint32_t place = place_within_[rule.starts[start].predicate];
-      if (place != NOBODY) stratum.uses[place].push_back({number, start});
+      if (place != NOBODY) stratum.uses[place].push_back(use_of(number, start));
     }
   }
   stratum.asked = without(stratum.asked, {});
   for (uint32_t each : stratum.predicates) place_within_[each] = NOBODY;
+}
+
+// How a rule begins with rows of one of its atoms.
+Use Engine::use_of(uint32_t number, uint32_t place) const {
+  const Start &start = rules_[number].starts[place];
+  Use use = {number, place, NOBODY, NO_FUNCTOR};
+  if (start.index < 0) return use;
+  const Index &index = indexes_[start.index];
+  if (start.functor_count) {
+    use.position = index.functors()[0];
+    use.functor = static_cast<uint32_t>(start.functors[0]);
+    return use;
+  }
+  for (uint32_t each = 0; each < start.key_size; each++) {
+    const int32_t constant = start.key[each];
+    if (constant >= 0) continue;  // a parameter, which is a number
+    use.position = index.positions()[each];
+    use.functor = terms_.functor_of(registers_[constant]);
+  }
+  return use;
 }
 
 // The gates of all rules, each once; nothing is there yet.
@@ -1878,6 +1915,8 @@ void Engine::link(const Stratum &stratum, Whole &whole) const {
 }
 
 void Engine::derive(const Stratum &stratum) {
+  ++deriving_;
+  for (uint32_t each : stratum.heads) derived_in_[each] = deriving_;
   if (stratum.alternating) return alternate(stratum);
   const Vector first_new = sizes(stratum.predicates);
   for (uint32_t rule : stratum.rules) evaluate(rule);
@@ -1928,6 +1967,7 @@ void Engine::evaluate(uint32_t number) {
 // Evaluate a rule over what is new of one of its atoms.
 void Engine::evaluate_new(uint32_t number, const Start &start, uint32_t from, uint32_t to) {
   Rule &rule = rules_[number];
+  if (!finds_rows_elsewhere(number)) return;
   for (uint32_t predicate : rule.required)
     if (!relations_[predicate].size()) return;
   rule_ = &rule;
@@ -1937,6 +1977,20 @@ void Engine::evaluate_new(uint32_t number, const Start &start, uint32_t from, ui
   start_to_ = to;
   execute(start.code);
   flush(number);
+}
+
+// Whether there are rows for all that a rule needs of what is derived no more, which is the same for
+// as long as a stratum is derived.
+bool Engine::finds_rows_elsewhere(uint32_t number) {
+  if (gated_ && !closed_[number]) return true;
+  if (looked_in_[number] != deriving_) {
+    looked_in_[number] = deriving_;
+    const std::vector<Start> &starts = rules_[number].starts;
+    found_[number] = std::all_of(starts.begin(), starts.end(), [&](const Start &start) {
+      return derived_in_[start.predicate] == deriving_ || rows_of(start).count;
+    });
+  }
+  return found_[number];
 }
 
 // The rows that a plan can start with: a chain of its index, or all from the first one on.
@@ -1965,11 +2019,32 @@ void Engine::close(const Stratum &stratum, const Vector &first_new) {
     if (to == from) return;
     for (size_t each = 0; each < to.size(); each++) {
       if (from[each] == to[each]) continue;
+      const Relation &relation = relations_[stratum.predicates[each]];
+      looked_at_ = 0;
       for (const Use &use : stratum.uses[each])
-        evaluate_new(use.rule, rules_[use.rule].starts[use.start], from[each], to[each]);
+        if (may_begin(use, relation, from[each], to[each]))
+          evaluate_new(use.rule, rules_[use.rule].starts[use.start], from[each], to[each]);
     }
     from = to;
   }
+}
+
+// Whether a rule can begin with one of some new rows, as far as the functors at one position tell.
+// They are looked at once for all rules; where there are many, nothing is told.
+bool Engine::may_begin(const Use &use, const Relation &relation, uint32_t from, uint32_t to) {
+  if (use.position == NOBODY) return true;
+  Vector &there = there_[use.position];
+  const uint64_t bit = uint64_t{1} << use.position;
+  if (!(looked_at_ & bit)) {
+    looked_at_ |= bit;
+    there.clear();
+    for (uint32_t row = from; row < to && there.size() <= MANY_FUNCTORS; row++) {
+      const uint32_t functor = terms_.functor_of(relation.row(row)[use.position]);
+      if (std::find(there.begin(), there.end(), functor) == there.end()) there.push_back(functor);
+    }
+  }
+  return there.size() > MANY_FUNCTORS ||
+         std::find(there.begin(), there.end(), use.functor) != there.end();
 }
 
 // An alternating stratum. Why the result is the only stable model, or there is none: see strata.py.
