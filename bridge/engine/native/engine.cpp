@@ -73,9 +73,33 @@ bool same(const Term *left, const Term *right, size_t count) {
   return true;
 }
 
+// An odd factor for each place in a row.
+struct Factors {
+  uint64_t of[WIDEST];
+  Factors() {
+    uint64_t state = 0;
+    for (uint64_t &each : of) {
+      uint64_t mixed = state += 0x9E3779B97F4A7C15u;
+      mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
+      mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
+      each = (mixed ^ (mixed >> 31)) | 1;
+    }
+  }
+};
+const Factors FACTORS;
+
+// Of a row or a key: no product waits for another one.
 uint32_t hash_of(const Term *terms, size_t count, uint32_t seed) {
-  uint32_t hash = seed;
-  for (size_t each = 0; each < count; each++) hash = mixed(hash, terms[each]);
+  uint64_t sum = seed;
+  for (size_t each = 0; each < count; each++) sum += (terms[each] + uint64_t{1}) * FACTORS.of[each];
+  sum = (sum ^ (sum >> 32)) * 0xBF58476D1CE4E5B9u;
+  return static_cast<uint32_t>(sum >> 32);
+}
+
+// Of however many numbers.
+uint32_t hash_of(const std::vector<uint32_t> &numbers) {
+  uint32_t hash = 4;
+  for (uint32_t each : numbers) hash = mixed(hash, each);
   return finished(hash);
 }
 
@@ -751,7 +775,7 @@ struct Link {
 // A hash of numbers.
 struct Numbers {
   size_t operator()(const std::vector<uint32_t> &numbers) const {
-    return hash_of(numbers.data(), numbers.size(), 4);
+    return hash_of(numbers);
   }
 };
 
