@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.terms import Fact, Term, fact
 from clingather.bridge.oracle.tree import Ability, throughout
 from clingather.bridge.state.values import State
@@ -11,6 +13,7 @@ from clingather.bridge.state.values import State
 _LOOKING = frozenset({"graveyard_top", "top_in_graveyard"})
 
 
+@lru_cache(MANY)
 def asks_of_graveyards(ability: Ability) -> bool:
     """Whether an ability looks at the order of a graveyard."""
     return any(node.kind in _LOOKING for node in throughout(ability))

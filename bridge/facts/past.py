@@ -259,6 +259,7 @@ def with_incarnations(rows: Iterable[Row], state: State) -> list[Row]:
     ]
 
 
+@lru_cache(MANY)
 def asks_of_past(ability: Ability) -> bool:
     """Whether a continuous effect of an ability looks at what happened earlier (CR 608.2i)."""
     parts = [p for c in ability.clauses for p in (c.subject, c.condition, *c.changes)]

@@ -278,7 +278,7 @@ class Finder:
         if not out and not all_of_them:
             return None
         end = self.repeater.end(found) if running_out(found.lap.covering.changes) else None
-        said = verdict(found, out, end)
+        said = verdict(found, out, end, self.maker.table.engine)
         words = self.maker.unbounded(found, said.may_stop) if said.may_stop else []
         nothing = found.same and MEANINGLESS.issuperset(words)
         if said.kind == "optional" and nothing and not (asked or self.trivial):

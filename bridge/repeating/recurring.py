@@ -53,7 +53,7 @@ def barred(doing: Performer, steps: Sequence[Step], game: Game) -> Game:
         key = key or viewer.likeness(game).key
         if viewer.likeness(first.game).key != key:
             continue
-        if first.player == must_choose_otherwise(game.state, players):
+        if first.player == must_choose_otherwise(game.state, players, doing.table.engine):
             after = steps[place + 1].game if place + 1 < len(steps) else game
             than = _whole(first, after)
             other = Otherwise(player=str(first.player), than=than, rule="732.3")

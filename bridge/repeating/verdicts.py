@@ -10,9 +10,11 @@ from typing import Any
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
+from clingather.bridge.encodings.evaluated import decided
 from clingather.bridge.encodings.programs import program
-from clingather.bridge.encodings.solver import Symbol, answer_sets, parse_term
+from clingather.bridge.encodings.solver import Symbol, parse_term
 from clingather.bridge.encodings.terms import Fact, Term, about, constant, fact, function, quote
+from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.layer_system.reading import Version
@@ -26,6 +28,7 @@ from clingather.bridge.state.values import Object, State
 VERDICTS = program("loops/verdicts")
 NET = program("loops/net")
 READY = program("loops/ready")
+SAYS = ("kind", "result", "may_stop", "must_choose_otherwise", "loses", "rule")  # of a loop
 FORCED = 400  # states that are looked at for a way out of what nobody chose
 OTHERS = 16  # states that are looked at for further players with one, where it grows and grows
 
@@ -42,7 +45,12 @@ class Verdict:
     rules: tuple[str, ...]
 
 
-def verdict(found: Repeated, ways_out: Iterable[str], end: End | None = None) -> Verdict:
+def verdict(
+    found: Repeated,
+    ways_out: Iterable[str],
+    end: End | None = None,
+    engine: Engine | None = None,
+) -> Verdict:
     """The kind of a loop (CR 732); `ways_out` are the players who could have chosen out of it.
 
     Its `end` says who wins then, and what runs out without ending the game.
@@ -58,7 +66,7 @@ def verdict(found: Repeated, ways_out: Iterable[str], end: End | None = None) ->
     less = [a for a in running_out(found.lap.covering.changes) if a not in harmless]
     facts += [fact("less", _what(amount)) for amount in less]
     facts += [fact("won", winner)] if winner is not None else []
-    said = _said(facts)
+    said = _said(facts, engine)
     (kind,) = said["kind"]
     return Verdict(
         kind=kind.name,
@@ -70,9 +78,12 @@ def verdict(found: Repeated, ways_out: Iterable[str], end: End | None = None) ->
     )
 
 
-def must_choose_otherwise(state: State, players: Iterable[str]) -> str | None:
+def must_choose_otherwise(
+    state: State, players: Iterable[str], engine: Engine | None = None
+) -> str | None:
     """Who must make a different choice where actions of these players repeat a state (732.3)."""
-    said = _said([*_players(state, players), fact("same_state")])["must_choose_otherwise"]
+    facts = [*_players(state, players), fact("same_state")]
+    said = _said(facts, engine)["must_choose_otherwise"]
     return said[0].string if said else None
 
 
@@ -90,11 +101,10 @@ def _players(state: State, acted: Iterable[str]) -> Iterator[Fact]:
         yield fact("seat", player, place)
 
 
-def _said(facts: Iterable[Fact]) -> dict[str, list[Symbol]]:
+def _said(facts: Iterable[Fact], engine: Engine | None) -> dict[str, list[Symbol]]:
     """What the encoding says, by the names of its atoms."""
     said: dict[str, list[Symbol]] = defaultdict(list)
-    (answer,) = answer_sets(VERDICTS, facts, [])
-    for symbol in answer:
+    for symbol in decided(VERDICTS, facts, SAYS, engine):
         said[symbol.name].append(symbol.arguments[0])
     return said
 
@@ -200,7 +210,8 @@ class Maker:
         return sorted(words)
 
     def _words(self, lap: Lap, repeating: Collection[str]) -> set[str]:
-        (answer,) = answer_sets(NET, sorted(set(self._facts(lap, repeating))), [])
+        facts = sorted(set(self._facts(lap, repeating)))
+        answer = decided(NET, facts, ("unbounded",), self.table.engine)
         words = (symbol.arguments[0] for symbol in answer)
         return {
             w.string if w.type.name == "String" else f"{w.name}:{w.arguments[0].string}"
@@ -268,7 +279,7 @@ class Maker:
             facts += [fact("tapped", id_)] if thing.tapped else []
             facts += [fact("sick", id_)] if thing.summoning_sick else []
             facts += [fact("haste", id_)] if self._has_haste(last) else []
-        (answer,) = answer_sets(READY, facts, [])
+        answer = decided(READY, facts, ("ready",), self.table.engine)
         ready = [rows[symbol.arguments[0].string] for symbol in answer]
         counted = Counter(" ".join(self._called(thing, last)) for thing, last in ready)
         return dict(sorted(counted.items()))

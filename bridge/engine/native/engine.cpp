@@ -7,10 +7,12 @@
 #include "engine.h"
 
 #include <algorithm>
+#include <cstring>
 #include <deque>
 #include <exception>
-#include <map>
 #include <iterator>
+#include <map>
+#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -38,8 +40,10 @@ constexpr uint32_t DEEPEST = 1000;  // terms within terms: they are walked by re
 constexpr size_t WIDEST = 64;       // arguments
 constexpr uint32_t NOBODY = 0xffffffff;
 constexpr uint32_t BASE = 1;        // the program behind that of the facts: see compiler.py
-constexpr size_t MOST_CASES = 512;  // of a stratum that are remembered
-constexpr size_t MOST_KEYS = 4096;  // of these
+constexpr size_t MOST_CASES = 2048;  // of a stratum that are remembered
+constexpr size_t MOST_KEYS = 8192;   // of these
+constexpr size_t MANY_FUNCTORS = 24;  // at one position of new rows
+constexpr uint32_t MOST_IN_TABLE = 1u << 25;  // rows of a relation, keys of an index: see `Slots`
 
 bool is_number(Term term) { return term & 1; }
 int64_t number_of(Term term) { return static_cast<int32_t>(term) >> 1; }
@@ -69,9 +73,33 @@ bool same(const Term *left, const Term *right, size_t count) {
   return true;
 }
 
+// An odd factor for each place in a row.
+struct Factors {
+  uint64_t of[WIDEST];
+  Factors() {
+    uint64_t state = 0;
+    for (uint64_t &each : of) {
+      uint64_t mixed = state += 0x9E3779B97F4A7C15u;
+      mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
+      mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
+      each = (mixed ^ (mixed >> 31)) | 1;
+    }
+  }
+};
+const Factors FACTORS;
+
+// Of a row or a key: no product waits for another one.
 uint32_t hash_of(const Term *terms, size_t count, uint32_t seed) {
-  uint32_t hash = seed;
-  for (size_t each = 0; each < count; each++) hash = mixed(hash, terms[each]);
+  uint64_t sum = seed;
+  for (size_t each = 0; each < count; each++) sum += (terms[each] + uint64_t{1}) * FACTORS.of[each];
+  sum = (sum ^ (sum >> 32)) * 0xBF58476D1CE4E5B9u;
+  return static_cast<uint32_t>(sum >> 32);
+}
+
+// Of however many numbers.
+uint32_t hash_of(const std::vector<uint32_t> &numbers) {
+  uint32_t hash = 4;
+  for (uint32_t each : numbers) hash = mixed(hash, each);
   return finished(hash);
 }
 
@@ -339,6 +367,71 @@ class Reader {
 };
 
 // ------------------------------------------------------------------------------------ relations
+// A hash table of numbers from 1 on, at most half full. Beside each number stand seven bits of its
+// hash, so that next to nothing is compared in vain: what a number stands for lies elsewhere, and to
+// fetch it takes longer than all the rest.
+class Slots {
+ public:
+  size_t size() const { return slots_.size(); }
+  bool full_with(uint32_t count) const { return size_t{count} * 2 > slots_.size(); }
+  uint32_t operator[](size_t place) const { return slots_[place] & NUMBER; }
+
+  // Where the number of that hash stands that is meant, or where it would.
+  template <typename Meant>
+  size_t find(uint32_t hash, const Meant &meant) const {
+    const size_t mask = slots_.size() - 1;
+    size_t place = hash & mask;
+    for (; const uint32_t slot = slots_[place]; place = (place + 1) & mask)
+      if (!((slot ^ hash) & ~NUMBER) && meant(slot & NUMBER)) break;
+    return place;
+  }
+
+  void put(size_t place, uint32_t hash, uint32_t number) {
+    slots_[place] = (hash & ~NUMBER) | number;
+  }
+  void clear(size_t place) { slots_[place] = 0; }
+
+  // So many empty slots, a power of two.
+  void empty(size_t count) { slots_.assign(count, 0); }
+  void give_back() { slots_ = std::vector<uint32_t>(); }
+  // A table that is far too large for so many.
+  bool spacious_for(size_t count) const {
+    return slots_.size() > 1 << 15 && count * 16 < slots_.size();
+  }
+
+ private:
+  static constexpr uint32_t NUMBER = MOST_IN_TABLE - 1;
+  std::vector<uint32_t> slots_;
+};
+
+// Terms one behind the other; those that are added are left to who adds them.
+class Buffer {
+ public:
+  size_t size() const { return size_; }
+  const Term *data() const { return terms_.get(); }
+
+  Term *more(size_t count) {
+    if (size_ + count > room_) grow(size_ + count);
+    size_ += count;
+    return terms_.get() + size_ - count;
+  }
+  void cut(size_t size) { size_ = size; }
+  void give_back() { make_room(size_); }
+
+ private:
+  void grow(size_t least) { make_room(std::max(least, std::max<size_t>(16, room_ * 2))); }
+
+  void make_room(size_t room) {
+    std::unique_ptr<Term[]> terms(new Term[room]);
+    std::copy_n(terms_.get(), size_, terms.get());
+    terms_ = std::move(terms);
+    room_ = room;
+  }
+
+  std::unique_ptr<Term[]> terms_;
+  size_t size_ = 0, room_ = 0;
+};
+
 // The rows of a predicate, each once, in the order in which they came.
 class Relation {
  public:
@@ -354,16 +447,19 @@ class Relation {
   // The number of a row and 1; 0 if it is not there.
   uint32_t number(const Term *row) const {
     if (!size_ || !width_) return size_;
-    return slots_[slot_of(row)];
+    return slots_[place_of(row, hash_of(row, width_, 1))];
   }
 
   bool add(const Term *row) {
     if (!width_) return size_ ? false : (size_ = 1);
-    if (size_t{size_ + 1} * 2 > slots_.size()) resize(std::max<size_t>(16, slots_.size() * 2));
-    const size_t slot = slot_of(row);
-    if (slots_[slot]) return false;
-    rows_.insert(rows_.end(), row, row + width_);
-    slots_[slot] = ++size_;
+    if (slots_.full_with(size_ + 1)) resize(std::max<size_t>(16, slots_.size() * 2));
+    const uint32_t hash = hash_of(row, width_, 1);
+    const size_t place = place_of(row, hash);
+    if (slots_[place]) return false;
+    if (size_ + 1 >= MOST_IN_TABLE) throw Failure{ENGINE_TOO_MUCH, "too many rows of a predicate"};
+    Term *const to = rows_.more(width_);
+    for (uint32_t each = 0; each < width_; each++) to[each] = row[each];
+    slots_.put(place, hash, ++size_);
     return true;
   }
 
@@ -371,45 +467,42 @@ class Relation {
   // in the opposite order, a row leaves its slot as it was before it came.
   void cut(uint32_t size) {
     if (size == size_) return;
-    const bool spacious = slots_.size() > 4096 && size_t{size_} * 16 < slots_.size();
+    const bool spacious = slots_.spacious_for(size);
     const bool one_by_one = width_ && !spacious && size_t{size_ - size} * 4 < slots_.size();
     for (; one_by_one && size_ > size; size_--) {
-      size_t slot = hash_of(row(size_ - 1), width_, 1) & (slots_.size() - 1);
-      while (slots_[slot] != size_) slot = (slot + 1) & (slots_.size() - 1);
-      slots_[slot] = 0;
+      const uint32_t last = size_;
+      const uint32_t hash = hash_of(row(last - 1), width_, 1);
+      slots_.clear(slots_.find(hash, [last](uint32_t number) { return number == last; }));
     }
     size_ = size;
-    rows_.resize(size_t{size} * width_);
+    rows_.cut(size_t{size} * width_);
     if (!width_ || one_by_one) return;
+    size_t fitting = slots_.size();
     if (spacious) {
-      slots_.clear();
-      slots_.shrink_to_fit();
-      rows_.shrink_to_fit();
-      size_t fitting = 16;
+      slots_.give_back();
+      rows_.give_back();
+      fitting = 16;
       while (fitting < size_t{size + 1} * 2) fitting *= 2;
-      resize(fitting);
-    } else {
-      resize(slots_.size());
     }
+    resize(fitting);
   }
 
  private:
-  size_t slot_of(const Term *row) const {
-    const size_t mask = slots_.size() - 1;
-    size_t slot = hash_of(row, width_, 1) & mask;
-    while (slots_[slot] && !same(row, this->row(slots_[slot] - 1), width_))
-      slot = (slot + 1) & mask;
-    return slot;
+  size_t place_of(const Term *row, uint32_t hash) const {
+    return slots_.find(hash, [&](uint32_t number) { return same(row, this->row(number - 1), width_); });
   }
 
   void resize(size_t count) {
-    slots_.assign(count, 0);
-    for (uint32_t each = 0; each < size_; each++) slots_[slot_of(row(each))] = each + 1;
+    slots_.empty(count);
+    for (uint32_t each = 0; each < size_; each++) {
+      const uint32_t hash = hash_of(row(each), width_, 1);
+      slots_.put(slots_.find(hash, [](uint32_t) { return false; }), hash, each + 1);
+    }
   }
 
   uint32_t width_, size_ = 0;
-  std::vector<Term> rows_;
-  std::vector<uint32_t> slots_;  // 0, or the number of a row and 1
+  Buffer rows_;
+  Slots slots_;  // the numbers of rows and 1
 };
 
 // The facts of a predicate that were ever said, by numbers, and those that are said now.
@@ -457,6 +550,8 @@ class Index {
       : predicate(predicate), positions_(std::move(positions)), functors_(std::move(functors)) {}
 
   const uint32_t predicate;
+  const std::vector<uint32_t> &positions() const { return positions_; }
+  const std::vector<uint32_t> &functors() const { return functors_; }
 
   struct Chain {
     uint32_t last, count;  // last: 0, or the number of a row and 1
@@ -465,8 +560,8 @@ class Index {
   Chain find(const Relation &relation, const Terms &terms, const Term *key) {
     update(relation, terms);
     if (chains_.empty()) return {0, 0};
-    const uint32_t slot = slots_[slot_of(relation, terms, key)];
-    return slot ? chains_[slot - 1] : Chain{0, 0};
+    const uint32_t chain = slots_[place_of(relation, terms, key, hash_of(key, width(), 2))];
+    return chain ? chains_[chain - 1] : Chain{0, 0};
   }
 
   uint32_t before(uint32_t row) const { return before_[row - 1]; }
@@ -483,21 +578,20 @@ class Index {
     for (; known_ > size; known_--) {
       Term key[WIDEST];
       key_of(relation.row(known_ - 1), terms, key);
-      uint32_t &slot = slots_[slot_of(relation, terms, key)];
-      Chain &chain = chains_[slot - 1];
+      const size_t place = place_of(relation, terms, key, hash_of(key, width(), 2));
+      Chain &chain = chains_[slots_[place] - 1];
       chain = {before_[known_ - 1], chain.count - 1};
       if (chain.last) continue;
       chains_.pop_back();
-      slot = 0;
+      slots_.clear(place);
     }
     before_.resize(size);
   }
 
  private:
   void clear() {
-    const bool spacious = slots_.size() > 4096 && chains_.size() * 16 < slots_.size();
-    if (spacious) slots_ = std::vector<uint32_t>();
-    std::fill(slots_.begin(), slots_.end(), 0);
+    if (slots_.spacious_for(chains_.size())) slots_.give_back();
+    slots_.empty(slots_.size());
     chains_.clear();
     before_.clear();
     known_ = 0;
@@ -505,12 +599,11 @@ class Index {
 
   size_t width() const { return positions_.size() + functors_.size(); }
 
-  size_t slot_of(const Relation &relation, const Terms &terms, const Term *key) const {
-    const size_t mask = slots_.size() - 1;
-    size_t slot = hash_of(key, width(), 2) & mask;
-    for (; slots_[slot]; slot = (slot + 1) & mask)
-      if (has_key(relation.row(chains_[slots_[slot] - 1].last - 1), terms, key)) break;
-    return slot;
+  size_t place_of(const Relation &relation, const Terms &terms, const Term *key,
+                  uint32_t hash) const {
+    return slots_.find(hash, [&](uint32_t chain) {
+      return has_key(relation.row(chains_[chain - 1].last - 1), terms, key);
+    });
   }
 
   bool has_key(const Term *row, const Terms &terms, const Term *key) const {
@@ -543,34 +636,38 @@ class Index {
           continue;
         }
       }
-      if ((chains_.size() + 1) * 2 > slots_.size()) grow(relation, terms);
+      if (slots_.full_with(static_cast<uint32_t>(chains_.size() + 1))) grow(relation, terms);
       Term key[WIDEST];
       key_of(relation.row(known_), terms, key);
-      uint32_t &slot = slots_[slot_of(relation, terms, key)];
-      if (slot) {
-        Chain &chain = chains_[slot - 1];
+      const uint32_t hash = hash_of(key, width(), 2);
+      const size_t place = place_of(relation, terms, key, hash);
+      last = slots_[place];
+      if (last) {
+        Chain &chain = chains_[last - 1];
         before_[known_] = chain.last;
         chain = {known_ + 1, chain.count + 1};
       } else {
         before_[known_] = 0;
         chains_.push_back({known_ + 1, 1});
-        slot = static_cast<uint32_t>(chains_.size());
+        last = static_cast<uint32_t>(chains_.size());
+        slots_.put(place, hash, last);
       }
-      last = slot;
     }
   }
 
   void grow(const Relation &relation, const Terms &terms) {
-    slots_.assign(std::max<size_t>(16, slots_.size() * 2), 0);
+    slots_.empty(std::max<size_t>(16, slots_.size() * 2));
     for (size_t each = 0; each < chains_.size(); each++) {
       Term key[WIDEST];
       key_of(relation.row(chains_[each].last - 1), terms, key);
-      slots_[slot_of(relation, terms, key)] = static_cast<uint32_t>(each + 1);
+      const uint32_t hash = hash_of(key, width(), 2);
+      const size_t place = slots_.find(hash, [](uint32_t) { return false; });
+      slots_.put(place, hash, static_cast<uint32_t>(each + 1));
     }
   }
 
   std::vector<uint32_t> positions_, functors_;
-  std::vector<uint32_t> slots_;   // 0, or the number of a chain and 1
+  Slots slots_;                   // the numbers of chains and 1
   std::vector<Chain> chains_;
   std::vector<uint32_t> before_;  // of each row the one before it in its chain
   uint32_t known_ = 0;            // how many rows of the relation are in it
@@ -597,8 +694,10 @@ struct Rule {
   bool counting = false;  // whether an aggregate of it was reached, if it has `gathered`
 };
 
+// A rule that begins with rows of a predicate. All that it can begin with have that functor at that
+// position; where none is known the position is NOBODY.
 struct Use {
-  uint32_t rule, start;
+  uint32_t rule, start, position, functor;
 };
 
 // Gates: what rules need of a predicate before anything else is known, a row under a key of constants
@@ -645,7 +744,6 @@ struct Stratum {
   bool looks_inside = false;             // whether a rule looks at a head, if with `not` at what is said
   std::vector<uint32_t> rules;
   std::vector<uint32_t> heads;           // the predicates that its rules derive
-  std::vector<uint32_t> inputs;          // those of other strata that its rules look at
   std::vector<uint32_t> predicates;      // that are derived and needed in it
   std::vector<uint32_t> before;          // the same, as they were in the round before
   std::vector<uint32_t> asked;           // which of the predicates `not` and aggregates look at
@@ -677,7 +775,7 @@ struct Link {
 // A hash of numbers.
 struct Numbers {
   size_t operator()(const std::vector<uint32_t> &numbers) const {
-    return hash_of(numbers.data(), numbers.size(), 4);
+    return hash_of(numbers);
   }
 };
 
@@ -752,7 +850,7 @@ struct Gathered {
     size_t place, width;
   };
   std::vector<Tuple> tuples;
-  std::vector<Term> terms;
+  Buffer terms;
 };
 
 }  // namespace
@@ -834,15 +932,21 @@ struct Engine {
   void look_at_said(Whole &whole, size_t head);
   const Case &case_of(const Stratum &stratum, Whole &whole);
   Case split(const Stratum &stratum, Whole &whole, const Vector &missing,
-             const std::vector<uint8_t> &possible) const;
-  void complete(Stratum &part, const Vector &places, const Whole &whole) const;
+             const std::vector<uint8_t> &possible);
+  void complete(Stratum &part, const Vector &places, const Whole &whole);
   void link(const Stratum &stratum, Whole &whole) const;
-  void find_uses(Stratum &stratum) const;
+  void find_uses(Stratum &stratum);
+  Use use_of(uint32_t number, uint32_t place) const;
+  bool may_begin(const Use &use, const Relation &relation, uint32_t from, uint32_t to);
+  bool is_one_within(const Vector &predicates) const {
+    return std::any_of(predicates.begin(), predicates.end(),
+                       [&](uint32_t each) { return place_within_[each] != NOBODY; });
+  }
   void find_gates();
   void look_at_gates(uint32_t predicate);
   void changed(uint32_t predicate);
   Rule read_rule(Code at) const;
-  Stratum read_stratum(Code &at) const;
+  Stratum read_stratum(Code &at);
 
   bool add(uint32_t predicate, const Term *row) {
     if (predicate == renewing_) {
@@ -870,6 +974,7 @@ struct Engine {
   void flush(uint32_t number);
   Index::Chain rows_of(const Start &start);
   void evaluate(uint32_t number);
+  bool finds_rows_elsewhere(uint32_t number);
   void evaluate_new(uint32_t number, const Start &start, uint32_t from, uint32_t to);
   void close(const Stratum &stratum, const Vector &first_new);
   void alternate(const Stratum &stratum);
@@ -950,7 +1055,7 @@ struct Engine {
   std::vector<int32_t> ran_with_;  // the parameters of that and of the runs since then
   bool whole_ = false;         // whether the last run came to its end
   bool laid_ = true;           // whether the relations have what is said
-  std::vector<bool> due_;      // of each stratum of that program
+  std::vector<uint8_t> due_;   // of each stratum of that program
   std::unordered_map<uint32_t, Whole> wholes_;  // those of its strata that depend on themselves
   std::vector<std::vector<std::pair<Whole *, uint32_t>>> keys_of_;  // of each predicate: as a gate
   std::vector<Part *> part_of_;  // of each predicate: the part that derives it, in the case at hand
@@ -959,6 +1064,7 @@ struct Engine {
   Vector place_of_;            // of each of these: its place among the heads of that stratum
   std::vector<Vector> readers_;  // of each predicate: the rules of that program that look at it
   std::vector<Vector> lookers_;  // of each predicate: the rules of all programs that look at it
+  Vector place_within_;        // of each predicate: its place in a stratum, while that is told of
   Vector stratum_of_;          // of each rule: its stratum in that program
   std::vector<std::vector<Gates>> gates_of_;  // of each predicate
   uint64_t looks_ = 0;            // how often gates were looked at
@@ -980,7 +1086,13 @@ struct Engine {
   uint32_t start_predicate_ = 0;
   Index *start_index_ = nullptr;
   uint32_t start_from_ = 0, start_to_ = 0;
-  std::vector<Term> emitted_;
+  uint64_t deriving_ = 0;             // how many strata were derived
+  std::vector<uint64_t> derived_in_;  // of each predicate: the last of these that derived it
+  std::vector<uint64_t> looked_in_;   // of each rule: the last in which its rows were looked for
+  std::vector<uint8_t> found_;        // and whether they were there
+  Vector there_[WIDEST];    // the functors at each position of new rows, of those looked at
+  uint64_t looked_at_ = 0;  // these positions
+  Buffer emitted_;
   size_t emitted_count_ = 0;
   Gathered *gathered_ = nullptr;
 };
@@ -1001,6 +1113,7 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
     if (arity > WIDEST) throw Failure{ENGINE_UNREADABLE, "a predicate that is too wide"};
   }
   kept_.assign(relations_.size(), 0);
+  place_within_.assign(relations_.size(), NOBODY);
   indexes_of_.resize(relations_.size());
   for (uint32_t arity : list(at)) {  // the first functors have the numbers that plans use
     if (arity > WIDEST) throw Failure{ENGINE_UNREADABLE, "a term that is too wide"};
@@ -1026,6 +1139,10 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
     rules_.push_back(read_rule(at));
     at += length;
   }
+  all_registers_.assign(constants + most_registers, 0);
+  registers_ = all_registers_.data() + constants;
+  for (size_t each = 0; each < constants; each++)
+    registers_[-1 - static_cast<ptrdiff_t>(each)] = constant_terms[each];
   for (int32_t left = *at++; left; left--) {
     std::vector<Stratum> strata;
     for (int32_t each = *at++; each; each--) strata.push_back(read_stratum(at));
@@ -1079,10 +1196,9 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
   closed_.assign(rules_.size(), 0);
   firing_.assign(rules_.size(), false);
   fired_.assign(rules_.size(), false);
-  all_registers_.assign(constants + most_registers, 0);
-  registers_ = all_registers_.data() + constants;
-  for (size_t each = 0; each < constants; each++)
-    registers_[-1 - static_cast<ptrdiff_t>(each)] = constant_terms[each];
+  derived_in_.assign(relations_.size(), 0);
+  looked_in_.assign(rules_.size(), 0);
+  found_.assign(rules_.size(), false);
   gates_of_.resize(relations_.size());
   if (lasting_) find_gates();
 }
@@ -1114,7 +1230,7 @@ Rule Engine::read_rule(Code at) const {
   return rule;
 }
 
-Stratum Engine::read_stratum(Code &at) const {
+Stratum Engine::read_stratum(Code &at) {
   Stratum stratum;
   stratum.recursive = *at++;
   stratum.alternating = *at++;
@@ -1125,39 +1241,53 @@ Stratum Engine::read_stratum(Code &at) const {
     stratum.before.assign(stratum.predicates.begin() + half, stratum.predicates.end());
     stratum.predicates.resize(half);
   }
-  for (uint32_t rule : stratum.rules) {
-    stratum.heads.push_back(rules_[rule].head);
-    stratum.inputs.insert(stratum.inputs.end(), rules_[rule].inputs.begin(),
-                          rules_[rule].inputs.end());
-  }
+  for (uint32_t rule : stratum.rules) stratum.heads.push_back(rules_[rule].head);
   stratum.heads = without(stratum.heads, {});
-  stratum.inputs = without(stratum.inputs, stratum.heads);
   find_uses(stratum);
   return stratum;
 }
 
 // Rules that need what the stratum derives stand first: what the others derive comes to them as new,
 // and is not looked at twice.
-void Engine::find_uses(Stratum &stratum) const {
-  std::unordered_map<uint32_t, size_t> places;
-  for (uint32_t each : stratum.predicates) places.emplace(each, places.size());
-  std::stable_partition(stratum.rules.begin(), stratum.rules.end(), [&](uint32_t rule) {
-    const Vector &needed = rules_[rule].required;
-    return std::any_of(needed.begin(), needed.end(), [&](uint32_t n) { return places.count(n); });
-  });
+void Engine::find_uses(Stratum &stratum) {
   stratum.uses.resize(stratum.predicates.size());
-  for (uint32_t number : stratum.rules)
-    for (const Vector *list : {&rules_[number].denied, &rules_[number].gathered})
-      for (uint32_t each : *list) {
-        auto found = places.find(each);
-        if (found != places.end()) stratum.asked.push_back(static_cast<uint32_t>(found->second));
-      }
-  stratum.asked = without(stratum.asked, {});
-  for (uint32_t number : stratum.rules)
-    for (uint32_t start = 0; start < rules_[number].starts.size(); start++) {
-      auto found = places.find(rules_[number].starts[start].predicate);
-      if (found != places.end()) stratum.uses[found->second].push_back({number, start});
+  if (stratum.predicates.empty()) return;
+  for (uint32_t each = 0; each < stratum.predicates.size(); each++)
+    place_within_[stratum.predicates[each]] = each;
+  std::stable_partition(stratum.rules.begin(), stratum.rules.end(),
+                        [&](uint32_t rule) { return is_one_within(rules_[rule].required); });
+  for (uint32_t number : stratum.rules) {
+    const Rule &rule = rules_[number];
+    for (const Vector *list : {&rule.denied, &rule.gathered})
+      for (uint32_t each : *list)
+        if (place_within_[each] != NOBODY) stratum.asked.push_back(place_within_[each]);
+    for (uint32_t start = 0; start < rule.starts.size(); start++) {
+      const uint32_t place = place_within_[rule.starts[start].predicate];
+      if (place != NOBODY) stratum.uses[place].push_back(use_of(number, start));
     }
+  }
+  stratum.asked = without(stratum.asked, {});
+  for (uint32_t each : stratum.predicates) place_within_[each] = NOBODY;
+}
+
+// How a rule begins with rows of one of its atoms.
+Use Engine::use_of(uint32_t number, uint32_t place) const {
+  const Start &start = rules_[number].starts[place];
+  Use use = {number, place, NOBODY, NO_FUNCTOR};
+  if (start.index < 0) return use;
+  const Index &index = indexes_[start.index];
+  if (start.functor_count) {
+    use.position = index.functors()[0];
+    use.functor = static_cast<uint32_t>(start.functors[0]);
+    return use;
+  }
+  for (uint32_t each = 0; each < start.key_size; each++) {
+    const int32_t constant = start.key[each];
+    if (constant >= 0) continue;  // a parameter, which is a number
+    use.position = index.positions()[each];
+    use.functor = terms_.functor_of(registers_[constant]);
+  }
+  return use;
 }
 
 // The gates of all rules, each once; nothing is there yet.
@@ -1325,7 +1455,7 @@ bool Engine::can_look(const Rule &rule, const std::vector<bool> &differs) {
 // Bring the relations to what is said now. Where plans are lasting, that is done by what differs
 // from the last time, and tells which strata are due.
 void Engine::lay() {
-  emitted_.clear();
+  emitted_.cut(0);
   emitted_count_ = 0;
   gathered_ = nullptr;
   if (laid_) return;
@@ -1439,8 +1569,10 @@ void Engine::run(uint32_t program, int32_t parameter) {
   }
   whole_ = false;
   gated_ = true;
-  for (size_t each = 0; each < strata.size(); each++) {
-    if (!due_[each]) continue;
+  // What is derived makes later strata due.
+  const uint8_t *at = due_.data(), *const end = at + due_.size();
+  while (at < end && (at = static_cast<const uint8_t *>(std::memchr(at, true, end - at)))) {
+    const auto each = static_cast<size_t>(at++ - due_.data());
     due_[each] = false;
     renew(each);
   }
@@ -1695,7 +1827,7 @@ const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
 
 // The strata of the rules that can fire. Predicates that nothing derives now join no others.
 Case Engine::split(const Stratum &stratum, Whole &whole, const Vector &missing,
-                   const std::vector<uint8_t> &possible) const {
+                   const std::vector<uint8_t> &possible) {
   const size_t heads = stratum.heads.size();
   const Components parts(heads, possible, [&](uint32_t head, auto &&visit) {
     for (uint32_t link : whole.links_of[head]) {
@@ -1746,20 +1878,16 @@ Case Engine::split(const Stratum &stratum, Whole &whole, const Vector &missing,
 }
 
 // Tell of a part, which has its rules and heads, what else is told of a stratum.
-void Engine::complete(Stratum &part, const Vector &places, const Whole &whole) const {
-  auto inside = [&](const Vector &predicates) {
-    return std::any_of(predicates.begin(), predicates.end(), [&](uint32_t each) {
-      return std::binary_search(part.heads.begin(), part.heads.end(), each);
-    });
-  };
+void Engine::complete(Stratum &part, const Vector &places, const Whole &whole) {
+  for (uint32_t each : part.heads) place_within_[each] = 0;
   for (uint32_t number : part.rules) {
     const Rule &rule = rules_[number];
-    part.inputs.insert(part.inputs.end(), rule.inputs.begin(), rule.inputs.end());
-    part.looks_inside = part.looks_inside || inside(rule.inputs);
-    part.recursive = part.recursive || inside(rule.required);
-    part.alternating = part.alternating || inside(rule.denied) || inside(rule.gathered);
+    part.looks_inside = part.looks_inside || is_one_within(rule.inputs);
+    part.recursive = part.recursive || is_one_within(rule.required);
+    part.alternating =
+        part.alternating || is_one_within(rule.denied) || is_one_within(rule.gathered);
   }
-  part.inputs = without(part.inputs, part.heads);
+  for (uint32_t each : part.heads) place_within_[each] = NOBODY;
   if (part.recursive || part.alternating) part.predicates = part.heads;
   if (part.alternating)
     for (uint32_t head : places) part.before.push_back(whole.before[head]);
@@ -1811,6 +1939,8 @@ void Engine::link(const Stratum &stratum, Whole &whole) const {
 }
 
 void Engine::derive(const Stratum &stratum) {
+  ++deriving_;
+  for (uint32_t each : stratum.heads) derived_in_[each] = deriving_;
   if (stratum.alternating) return alternate(stratum);
   const Vector first_new = sizes(stratum.predicates);
   for (uint32_t rule : stratum.rules) evaluate(rule);
@@ -1861,6 +1991,7 @@ void Engine::evaluate(uint32_t number) {
 // Evaluate a rule over what is new of one of its atoms.
 void Engine::evaluate_new(uint32_t number, const Start &start, uint32_t from, uint32_t to) {
   Rule &rule = rules_[number];
+  if (!finds_rows_elsewhere(number)) return;
   for (uint32_t predicate : rule.required)
     if (!relations_[predicate].size()) return;
   rule_ = &rule;
@@ -1870,6 +2001,20 @@ void Engine::evaluate_new(uint32_t number, const Start &start, uint32_t from, ui
   start_to_ = to;
   execute(start.code);
   flush(number);
+}
+
+// Whether there are rows for all that a rule needs of what is derived no more, which is the same for
+// as long as a stratum is derived.
+bool Engine::finds_rows_elsewhere(uint32_t number) {
+  if (gated_ && !closed_[number]) return true;
+  if (looked_in_[number] != deriving_) {
+    looked_in_[number] = deriving_;
+    const std::vector<Start> &starts = rules_[number].starts;
+    found_[number] = std::all_of(starts.begin(), starts.end(), [&](const Start &start) {
+      return derived_in_[start.predicate] == deriving_ || rows_of(start).count;
+    });
+  }
+  return found_[number];
 }
 
 // The rows that a plan can start with: a chain of its index, or all from the first one on.
@@ -1885,7 +2030,7 @@ void Engine::flush(uint32_t number) {
   const uint32_t head = rules_[number].head;
   const size_t width = relations_[head].width();
   for (size_t each = 0; each < emitted_count_; each++) add(head, emitted_.data() + each * width);
-  emitted_.clear();
+  emitted_.cut(0);
   emitted_count_ = 0;
 }
 
@@ -1898,11 +2043,32 @@ void Engine::close(const Stratum &stratum, const Vector &first_new) {
     if (to == from) return;
     for (size_t each = 0; each < to.size(); each++) {
       if (from[each] == to[each]) continue;
+      const Relation &relation = relations_[stratum.predicates[each]];
+      looked_at_ = 0;
       for (const Use &use : stratum.uses[each])
-        evaluate_new(use.rule, rules_[use.rule].starts[use.start], from[each], to[each]);
+        if (may_begin(use, relation, from[each], to[each]))
+          evaluate_new(use.rule, rules_[use.rule].starts[use.start], from[each], to[each]);
     }
     from = to;
   }
+}
+
+// Whether a rule can begin with one of some new rows, as far as the functors at one position tell.
+// They are looked at once for all rules; where there are many, nothing is told.
+bool Engine::may_begin(const Use &use, const Relation &relation, uint32_t from, uint32_t to) {
+  if (use.position == NOBODY) return true;
+  Vector &there = there_[use.position];
+  const uint64_t bit = uint64_t{1} << use.position;
+  if (!(looked_at_ & bit)) {
+    looked_at_ |= bit;
+    there.clear();
+    for (uint32_t row = from; row < to && there.size() <= MANY_FUNCTORS; row++) {
+      const uint32_t functor = terms_.functor_of(relation.row(row)[use.position]);
+      if (std::find(there.begin(), there.end(), functor) == there.end()) there.push_back(functor);
+    }
+  }
+  return there.size() > MANY_FUNCTORS ||
+         std::find(there.begin(), there.end(), use.functor) != there.end();
 }
 
 // An alternating stratum. Why the result is the only stable model, or there is none: see strata.py.
@@ -2003,9 +2169,7 @@ void Engine::execute(Code at) {
   for (;;) {
     switch (*at++) {
       case EMIT: {
-        const size_t place = emitted_.size();
-        emitted_.resize(place + at[0]);
-        copy(at, emitted_.data() + place);
+        copy(at, emitted_.more(at[0]));
         emitted_count_++;
         return;
       }
@@ -2127,8 +2291,7 @@ void Engine::execute(Code at) {
         break;
       case ADD: {
         const size_t place = gathered_->terms.size();
-        gathered_->terms.resize(place + at[0]);
-        copy(at, gathered_->terms.data() + place);
+        copy(at, gathered_->terms.more(at[0]));
         gathered_->tuples.push_back({place, static_cast<size_t>(at[0])});
         return;
       }
