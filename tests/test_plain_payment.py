@@ -19,6 +19,7 @@ SELDOM = (
     'counts_as("R","W")',
     'asks("other",1)',
     "costs_life(3)",
+    'named("a")',
     'needed("a")',
     'needed_untapped("a")',
     "reduced(1)",

@@ -256,6 +256,8 @@ def stated_numbers(action: Mapping[str, Any]) -> Stated:
     counted = {k: v for k, v in action.get("costs", {}).items() if not isinstance(v, str)}
     for keyword, times in counted.items():
         numbers.append((Function("additional", [String(str(keyword))]), int(times)))
+    named = [id_ for id_ in action.get("costs", {}).values() if isinstance(id_, str)]
+    numbers += [(Function("named_for_cost", [String(id_)]), 1) for id_ in named]
     if action.get("as") is not None:
         way = way_and_ability(action["as"])[0] if "cast" in action else str(action["as"])
         numbers.append((Function("way", [String(way)]), 1))
