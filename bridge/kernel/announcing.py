@@ -26,6 +26,7 @@ from clingather.bridge.kernel.defined import (
     way_and_ability,
 )
 from clingather.bridge.kernel.facts import Table
+from clingather.bridge.kernel.paying import MORE_WAYS
 from clingather.bridge.kernel.values import Frame, Game, Pick, Task
 from clingather.bridge.layer_system.characteristics import Names
 from clingather.bridge.layer_system.reading import Layers
@@ -118,6 +119,44 @@ class UnpayableError(Exception):
         self.sure = sure
 
 
+def is_other_cost(term: Symbol, frame: Symbol) -> bool:
+    """Whether a task pays a part of the cost of that frame which is no mana (CR 601.2h)."""
+    if term.name != "run" or len(term.arguments) < 2 or term.arguments[0] != frame:
+        return False
+    index = term.arguments[1]
+    return index.type.name == "Function" and index.name == "cost"
+
+
+def payment_beside(
+    fund: list[Symbol], price: list[Symbol], engine: Engine | None = None
+) -> list[Symbol]:
+    """The first payment of the mana that leaves what the other parts of the cost ask for.
+
+    Where there is none, but one of the mana alone: if the other parts can't be paid in any case,
+    or nothing was left out, that one, so that it is said of them as they are paid.
+    """
+    if not price:
+        return payment(fund, engine)
+    try:
+        return payment([*fund, *price], engine)
+    except UnpayableError as problem:
+        alone = payment(fund, engine)
+        if not problem.sure and _payable(price, engine):
+            raise
+        return alone
+
+
+def _payable(price: list[Symbol], engine: Engine | None) -> bool:
+    """Whether the parts of a cost that are no mana can be paid by themselves, as far as is told."""
+    if any(symbol.arguments[1].name in MORE_WAYS for symbol in price):
+        return True
+    try:
+        payment(price, engine)
+    except UnpayableError:
+        return False
+    return True
+
+
 def payment(fund: list[Symbol], engine: Engine | None = None) -> list[Symbol]:
     """The first payment (see INTERFACE): which sources, how much of which mana, how much life.
 
@@ -133,7 +172,7 @@ def payment(fund: list[Symbol], engine: Engine | None = None) -> list[Symbol]:
         found = None if asked == "clingo" else _plain(facts)
         known = remembered[asked, terms] = found or (_sorted(best(PAYMENT, facts)),)
     if known[0] is None:
-        raise UnpayableError(sure=not any(term.name == "other_way" for term in terms))
+        raise UnpayableError(sure=not any(term.name in MORE_WAYS for term in terms))
     return known[0]
 
 
@@ -217,6 +256,8 @@ def stated_numbers(action: Mapping[str, Any]) -> Stated:
     counted = {k: v for k, v in action.get("costs", {}).items() if not isinstance(v, str)}
     for keyword, times in counted.items():
         numbers.append((Function("additional", [String(str(keyword))]), int(times)))
+    named = [id_ for id_ in action.get("costs", {}).values() if isinstance(id_, str)]
+    numbers += [(Function("named_for_cost", [String(id_)]), 1) for id_ in named]
     if action.get("as") is not None:
         way = way_and_ability(action["as"])[0] if "cast" in action else str(action["as"])
         numbers.append((Function("way", [String(way)]), 1))

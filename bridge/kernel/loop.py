@@ -15,8 +15,9 @@ from clingather.bridge.facts.past import counted
 from clingather.bridge.kernel.announcing import (
     UnpayableError,
     in_pool,
+    is_other_cost,
     mana_tasks,
-    payment,
+    payment_beside,
     spent_task,
 )
 from clingather.bridge.kernel.answers import Answers, Heard
@@ -338,7 +339,8 @@ class Kernel:
         if task.term.name == "watch":
             return self._watched(game.with_(tasks=rest), task, atoms)
         if atoms["fund"]:
-            return self._paid(game.with_(tasks=rest), task, atoms["fund"])
+            price = self._other_costs(game) if atoms["weighs_costs"] else []
+            return self._paid(game.with_(tasks=rest), task, atoms["fund"], price)
         after, tasks, following = game.with_(tasks=rest), list(rest), _in_order(atoms["then"])
         if atoms["makes"] or task.term.name == "end_subgame":
             draft = Draft(after, self.table, self._layers(game.state))
@@ -417,13 +419,20 @@ class Kernel:
         combat = {**game.state.combat, "declaring": already}
         return game.with_(state=replace(game.state, combat=combat), tasks=game.tasks[:-1])
 
-    def _paid(self, game: Game, task: Task, fund: list[Symbol]) -> Game:
+    def _other_costs(self, game: Game) -> list[Symbol]:
+        """What the parts of a cost that are no mana ask of the payment that is next (CR 601.2h)."""
+        task, name = game.tasks[-1], game.tasks[-1].term.arguments[0]
+        others = tuple(each for each in game.tasks if is_other_cost(each.term, name))
+        (atoms,) = self.look([game.with_(tasks=(*others, task))])
+        return atoms["price"]
+
+    def _paid(self, game: Game, task: Task, fund: list[Symbol], price: list[Symbol]) -> Game:
         """Mana abilities to be activated for a payment, or the payment itself (CR 601.2g, h)."""
         frame = game.frames[task.term.arguments[0].string]
         player = frame.controller
         try:
             asked = in_pool(fund) if self.options.from_pool_only else fund
-            found = payment(asked, self.options.engine)
+            found = payment_beside(asked, price, self.options.engine)
         except UnpayableError as problem:
             if not problem.sure:
                 row: dict[str, object] = {"object": frame.label, "card": None, "text": "its cost"}

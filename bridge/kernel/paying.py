@@ -14,6 +14,7 @@ from clingather.bridge.encodings.terms import holds
 MISSING = program("missing")
 PAYMENTS = program("payments")
 COLORS = "WUBRG"
+MORE_WAYS = frozenset({"other_way", "more_to_choose_from"})  # to pay than those that are told
 COUNTED = 1_000  # payments that are counted one by one
 
 
@@ -81,7 +82,7 @@ def payments(prices: Sequence[Price]) -> Iterator[Payments]:
 
 
 def _payments(facts: Sequence[Symbol], found: Sequence[Sequence[Symbol]]) -> Payments:
-    sure = not any(term.name == "other_way" for term in facts)
+    sure = not any(term.name in MORE_WAYS for term in facts)
     ways = sorted((tuple(sorted(way, key=str)) for way in found), key=str)
     exact = len(ways) <= COUNTED and (sure or ways == [()])  # nothing is paid in one way
     return Payments(tuple(ways[:COUNTED]), exact=exact, sure=sure)

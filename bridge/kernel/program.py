@@ -13,7 +13,7 @@ READS = (
     "amounts_to",
     *("implied_way", "out_of_sight", "declaration", "noted", "spent", "recalls", "triggers_under"),
     *("left_behind", "straightaway"),
-    *("looks_apart", "looks_beforehand", "alike"),
+    *("looks_apart", "looks_beforehand", "alike", "weighs_costs"),
 )
 BEFOREHAND = ("makes", "would_enter")  # what is read of events before they happen (CR 614.12)
 SURVEYS = (  # what is read where tasks are only looked at
