@@ -38,6 +38,7 @@ FORBIDDEN = {
     "601-casting/a-creature-card-in-the-upkeep": "117.1a",
     "601-casting/a-creature-card-over-a-spell": "117.1a",
     "601-casting/an-additional-cost-that-cannot-be-paid": "118.3",
+    "601-casting/mana-and-a-creature-that-only-the-elves-could-give": "118.3",
     "601-casting/strive-without-the-colored-mana": "601.2h",
     "601-casting/flashback-from-the-hand": "601.3",
     "601-casting/from-a-graveyard-under-drannith-magistrate": "601.3",
