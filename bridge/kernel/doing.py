@@ -196,7 +196,7 @@ class Performer:
         elif isinstance(action, Mapping) and "event" in action:
             return self._event(game, action, place)
         elif announces(action):
-            return announced(self.table, game, action, place)
+            return announced(self.table, self._nothing_declared(game), action, place)
         else:
             row: dict[str, object] = {"object": f"do[{place}]", "card": None}
             reason = "this action is not taken yet"
@@ -218,6 +218,24 @@ class Performer:
         for blocker in action.get("block", {}):
             if blocker in versions and versions[blocker][-1].one("controller") != player:
                 raise _illegal(place, player, "another player declares that blocker", "509.1")
+
+    def _nothing_declared(self, game: Game) -> Game:
+        """The game in which nothing was declared, where a player acts and nothing could be.
+
+        That is nobody's choice. Where something could be declared, nobody may act yet (CR 117.3a).
+        """
+        step = game.state.turn.step
+        key = {"declare_attackers": "attacks", "declare_blockers": "blocks"}.get(step)
+        if key is None or key in game.state.combat or game.waiting is not None:
+            return game
+        kernel = self.acting_in("combat").kernel
+        (settled,) = kernel.settle([game]) if game.tasks else (game,)
+        (atoms,) = kernel.look([settled.with_(tasks=(Task(Function(step, [Function("any")])),))])
+        if any(each.arguments[1].name == "candidate" for each in atoms["declaration"]):
+            return game
+        declaring = (task("settle"), Task(Function(step, [Function("", [])])))
+        (after,) = kernel.settle([settled.with_(tasks=declaring)])
+        return game if after.illegal or after.waiting is not None else after
 
     def actor(self, game: Game, action: Any) -> str | None:
         """Who chooses to take an action; None where it is no player's choice alone."""
