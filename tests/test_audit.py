@@ -23,6 +23,9 @@ SAMPLES = (
     AUDIT / "seventh",
     AUDIT / "fourteenth",
     AUDIT / "fifteenth",
+    AUDIT / "seventeenth",
+    AUDIT / "eighteenth",
+    AUDIT / "nineteenth",
 )
 SIZES = {  # cards or pairs, scenarios each
     "audit": (100, 2),
@@ -34,6 +37,9 @@ SIZES = {  # cards or pairs, scenarios each
     "seventh": (65, 2),
     "fourteenth": (100, 2),
     "fifteenth": (100, 2),
+    "seventeenth": (100, 2),
+    "eighteenth": (767, 1),  # a ruling each
+    "nineteenth": (100, 2),
 }
 FILES = [path for sample in SAMPLES for path in sorted((sample / "scenarios").glob("*.yaml"))]
 
