@@ -26,6 +26,7 @@ SAMPLES = (
     AUDIT / "seventeenth",
     AUDIT / "eighteenth",
     AUDIT / "nineteenth",
+    AUDIT / "twentieth",
 )
 SIZES = {  # cards or pairs, scenarios each
     "audit": (100, 2),
@@ -40,6 +41,7 @@ SIZES = {  # cards or pairs, scenarios each
     "seventeenth": (100, 2),
     "eighteenth": (767, 1),  # a ruling each
     "nineteenth": (100, 2),
+    "twentieth": (100, 2),
 }
 FILES = [path for sample in SAMPLES for path in sorted((sample / "scenarios").glob("*.yaml"))]
 
