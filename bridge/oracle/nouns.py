@@ -56,13 +56,14 @@ def head(premodifiers: tuple[Node, ...], noun: Node | str, number: str) -> Any:
 def _each_with_its_own(premodifiers: tuple[Node, ...]) -> tuple[Node, ...] | None:
     """ "Artifact or non-Aura enchantment card": an artifact card, or such an enchantment card.
 
-    None where it could be either; the last type is not said of the types before the "or".
+    So of "Bird or basic land card". None where it could be either; the last type is not said of the types before the "or".
     """
     at = next((at for at, one in enumerate(premodifiers) if _uneven(one)), None)
     if at is None or not any(one.kind in _KINDS for one in premodifiers[at + 1 :]):
         return premodifiers
     *kinds, last = members(premodifiers[at], "or")
-    if len(premodifiers) != 2 or any(one.kind != "type" for one in kinds) or last.kind == "type":
+    before = {one.kind for one in kinds}
+    if len(premodifiers) != 2 or len(before) > 1 or not before <= {*_KINDS} or last.kind in _KINDS:
         return None
     own = node("and", last, premodifiers[1])
     return (nested("or", (*kinds, own), premodifiers[at].wording),)
@@ -72,11 +73,11 @@ _KINDS = ("type", "subtype")
 
 
 def _uneven(literal: Node) -> bool:
-    """Whether of two adjectives one is a card type and the other is not."""
+    """Whether of two adjectives one is a card type, or a subtype, and the other says what kind."""
     if literal.kind != "or":
         return False
-    kinds = {member.kind == "type" for member in members(literal, "or")}
-    return len(kinds) > 1
+    said = {member.kind for member in members(literal, "or")}
+    return len(said) > 1 and ("type" in said or said == {"subtype", "supertype"})
 
 
 def _domain_of(head: Head) -> str:
