@@ -56,7 +56,8 @@ def head(premodifiers: tuple[Node, ...], noun: Node | str, number: str) -> Any:
 def _each_with_its_own(premodifiers: tuple[Node, ...]) -> tuple[Node, ...] | None:
     """ "Artifact or non-Aura enchantment card": an artifact card, or such an enchantment card.
 
-    So of "Bird or basic land card". None where it could be either; the last type is not said of the types before the "or".
+    So of "Bird or basic land card". None where it could be either; the last type is not said of
+    the types before the "or".
     """
     at = next((at for at, one in enumerate(premodifiers) if _uneven(one)), None)
     if at is None or not any(one.kind in _KINDS for one in premodifiers[at + 1 :]):
