@@ -27,6 +27,7 @@ SAMPLES = (
     AUDIT / "eighteenth",
     AUDIT / "nineteenth",
     AUDIT / "twentieth",
+    AUDIT / "twenty-first",
 )
 SIZES = {  # cards or pairs, scenarios each
     "audit": (100, 2),
@@ -42,6 +43,7 @@ SIZES = {  # cards or pairs, scenarios each
     "eighteenth": (767, 1),  # a ruling each
     "nineteenth": (100, 2),
     "twentieth": (100, 2),
+    "twenty-first": (100, 2),
 }
 FILES = [path for sample in SAMPLES for path in sorted((sample / "scenarios").glob("*.yaml"))]
 
