@@ -136,7 +136,8 @@ _ACTION: Meanings = {
     "companion": "Put that companion into its owner's hand (CR 116.2g)",
     "roll_planar_die": "The player rolls the planar die (CR 116.2i)",
     "attack": "Declare these attackers, each with what it attacks (CR 508.1)",
-    "block": "Declare these blockers, each with the attackers that it blocks (CR 509.1)",
+    "block": "Declare these blockers, each with the attackers that it blocks (CR 509.1); with "
+    "`player`, those of one of several defending players (CR 802.4)",
     "assign": "Assign combat damage: of each creature, how much to what (CR 510.1)",
     "pass": "All pass until the first priority of that step; `priority`: one player passes once",
     "choose": "Answer choices that are open, or that open next, by their keys `OBJECT.WORD`",
