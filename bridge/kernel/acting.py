@@ -198,7 +198,7 @@ def _of_card(
         game = game.with_(state=replace(game.state, objects=objects))
         layers = table.layers([game.state])[0]
     if thing.zone == "exile" and thing.face_down is not None:  # turned face up before (CR 406.3a)
-        thing = replace(thing, face_down=None, considered=True)
+        thing = replace(thing, face_down=None, considered=True, turned_up=True)
         game = game.with_(state=replace(game.state, objects={**game.state.objects, source: thing}))
         layers = table.layers([game.state])[0]
     if head == "play" and "as" in action:

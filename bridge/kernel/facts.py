@@ -636,6 +636,8 @@ class _Lines:
             self.add("took_part", s, o, word, helper, number)
         if thing.considered:  # only in a game: no scenario states it
             self.add("considered", s, o)
+        if thing.turned_up:
+            self.add("turned_up", s, o)
         if thing.summoning_sick:
             self.add("summoning_sick", s, o)
         if thing.attached_to is not None and thing.host_incarnation is not None:

@@ -215,7 +215,7 @@ class Surveyor:
         """The game as it is looked at where one face of each card is to be cast or played."""
         state = self.game.state
         hidden = {
-            id_: replace(thing, face_down=None, considered=True)
+            id_: replace(thing, face_down=None, considered=True, turned_up=True)
             for id_, thing in state.objects.items()
             if thing.zone == "exile" and thing.face_down is not None and thing.card is not None
         }

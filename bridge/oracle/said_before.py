@@ -486,6 +486,18 @@ class SaidBefore:
         earlier = [item for group in self.groups[:-1] for item in group.found if fits(item)]
         return any(plain(self._now(item).what) not in here for item in earlier)
 
+    def _beside_event(self, found: list[Antecedent], said: str, fits: Any) -> list[Antecedent]:
+        """What is meant beside what the event has: "that Archer deals damage to that creature"."""
+        here = {plain(item.what) for item in found}
+        event = [self._now(item) for item in self.antecedents if fits(item)]
+        others = [item for item in event if plain(item.what) not in here]
+        if not others:
+            return found
+        meant = _of_event(found + others, said)
+        if len({plain(item.what) for item in meant}) > 1:
+            raise Unresolved(f"{said} (here or in the event)")
+        return meant
+
     def _this_way(self, said: str) -> Node:
         """What the last step of a kind was done with, by a noun that fits it (CR 109.2)."""
         verb = said.removeprefix("kind ").removeprefix("own ")
@@ -554,6 +566,8 @@ class SaidBefore:
                 asking = at == 0
                 if asking and said.startswith("that ") and self._before(found, fits):
                     raise Unresolved(f"{said} (here or before)")
+                if asking and said.startswith("that "):
+                    found = self._beside_event(found, said, fits)
                 if not asking and self.groups[-1].source_said and group.kind in DAMAGE:
                     return _subject(found, said)
                 return _only(found, said, group, asking)

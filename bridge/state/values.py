@@ -70,6 +70,7 @@ class Object(Hashed):
     token: bool = False
     face: str | None = None
     considered: bool = False  # as it is cast or played, that face alone is looked at (CR 709.3a)
+    turned_up: bool = False  # only as it is cast or played: it lay face down in exile (CR 406.3a)
     prepared_by: str | None = None  # the permanent whose prepare spell this is a copy of (722.3c)
     on_adventure: str | None = None  # who may play it for as long as it is exiled (CR 715.3d)
     face_down: str | Mapping[str, Any] | None = None  # "true", morph, manifest, ... or values

@@ -21,6 +21,11 @@ class Frames(Drafting):
         self.frames[id_] = Frame(player.string, id_, number, label)
 
     @change
+    def _frame_control(self, frame: Symbol, player: Symbol) -> None:
+        """The words of a spell are another player's from now on."""
+        self.frames[frame.string] = replace(self.frames[frame.string], controller=player.string)
+
+    @change
     def _forget_frame(self, frame: Symbol) -> None:
         self.frames.pop(frame.string, None)
 
