@@ -488,15 +488,11 @@ class SaidBefore:
 
     def _beside_event(self, found: list[Antecedent], said: str, fits: Any) -> list[Antecedent]:
         """What is meant beside what the event has: "that Archer deals damage to that creature"."""
-        here = {plain(item.what) for item in found}
-        event = [self._now(item) for item in self.antecedents if fits(item)]
-        others = [item for item in event if plain(item.what) not in here]
-        if not others:
+        if {item.what.kind for item in found} != {"event_object"}:
             return found
-        meant = _of_event(found + others, said)
-        if len({plain(item.what) for item in meant}) > 1:
-            raise Unresolved(f"{said} (here or in the event)")
-        return meant
+        event = [self._now(item) for item in self.antecedents if fits(item)]
+        others = [item for item in event if item.what.kind == "event_other"]
+        return _of_event(found + others, said)
 
     def _this_way(self, said: str) -> Node:
         """What the last step of a kind was done with, by a noun that fits it (CR 109.2)."""
