@@ -741,7 +741,7 @@ class _Lines:
         """What is to be done next, and what was chosen for it."""
         self.add("task", s, task.term)
         self.tell(stated_facts(s, task.term))
-        if task.term.name == "run":
+        if task.term.name in ("run", "spell_fits"):  # what they say stands in the task alone
             self._action(s, task.term.arguments[2])
             if task.term.arguments[0].string.startswith(EVENT):  # no ability says what it does
                 self._texts_of(task.term.arguments[2])

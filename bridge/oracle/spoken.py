@@ -108,7 +108,7 @@ WAYS = {
     "exile": ("exile", "exile_face_down", "exile_until"), "tap": ("tap",),
     "destroy": ("destroy", "destroy_for_good"), "reveal": ("reveal", "look"), "mill": ("mill",),
     "return": ("return_to_hand", "put_onto_battlefield"),
-    "cast": ("cast_free", "play_free", "cast_paying", "cast_for"),
+    "cast": ("cast_free", "cast_free_if", "play_free", "cast_paying", "cast_for"),
     "put into hand": ("put_into_hand",),
     "put into graveyard": (
         "put_into_graveyard",
