@@ -129,7 +129,7 @@ def _speaks_of_x(table: Table, game: Game, layers: Layers, source: str) -> bool:
         [text for face in card.faces for text in (face.mana_cost, face.oracle_text)] if card else []
     )
     version = layers.versions[source][-1] if source in layers.versions else None
-    texts.append(str(version.one("mana_cost") or "") if version else "")
+    texts += map(str, version.all("mana_cost")) if version else ()
     held = version.abilities().values() if version else ()
     texts += [table.numbering.abilities[n].text for n in held if isinstance(n, int)]
     return not texts or any(map(speaks_of_x, texts)) or card is None

@@ -599,9 +599,9 @@ class _Lines:
 
     def _costs(self, thing: Object, version: Version | None) -> None:
         """What the mana costs mean that may be paid for an object."""
-        cost = version.one("mana_cost") if version is not None else None
-        if cost and thing.zone not in ("battlefield", "library"):
-            mana_facts(self.facts, str(cost))
+        if version is not None and thing.zone not in ("battlefield", "library"):
+            for cost in version.all("mana_cost"):  # a split card may have two (CR 709.4b)
+                mana_facts(self.facts, str(cost))
         if thing.face_down is not None and thing.card is not None:  # to be turned face up
             card = self.table.cards.card(thing.card)
             for face in card.faces if card else ():

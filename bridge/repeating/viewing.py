@@ -144,9 +144,9 @@ class Viewer:
             shown |= set(last.all("color"))
             thing = game.state.objects.get(id_)
             if thing is None or thing.owner == player:
-                own += str(last.one("mana_cost") or "")
+                own += "".join(last.all("mana_cost"))
             else:
-                others += str(last.one("mana_cost") or "")
+                others += "".join(last.all("mana_cost"))
             texts += [abilities[n].text for n in last.abilities().values() if isinstance(n, int)]
         text = " ".join([own, *texts])
         text += others if speaks_of_casting(text) else ""
