@@ -694,7 +694,9 @@ def _as_it_lay_there(state: State) -> State:
     """A state in which nothing is looked at as it is cast: a card has all of its faces (709.3a)."""
     objects = {
         id_: (
-            replace(thing, face=None, considered=False, turned_up=False) if thing.considered else thing
+            replace(thing, face=None, considered=False, turned_up=False)
+            if thing.considered
+            else thing
         )
         for id_, thing in state.objects.items()
     }
