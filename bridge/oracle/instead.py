@@ -7,18 +7,21 @@ goes by the event what a pronoun means. The second function of each pair gives t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from clingather.bridge.oracle.agreement import Antecedent, Unresolved
+from clingather.bridge.oracle.agreement import Antecedent, Unresolved, node_in
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.following import program, without_more
 from clingather.bridge.oracle.offers import OBJECT, PLAYER, offered_by_damage
-from clingather.bridge.oracle.spoken import SEEN_BY, unfinished
+from clingather.bridge.oracle.spoken import PLACED, SEEN_BY, number_in, unfinished
 from clingather.bridge.oracle.tree import (
     YOU,
+    Ability,
     Node,
     as_node,
+    flatten,
     mapped,
     members,
     mentions,
@@ -86,12 +89,46 @@ def besides(line: Node, event: Node) -> Any:
     except Unresolved:
         return REJECT
     whole = node("prevent_then", node("prevent", event), step)  # there it is known how much it was
+    if step.kind == "reflexive" and _said_again(step) != _anywhere(line):
+        return REJECT  # the words are not kept with a target that is chosen later
     return REJECT if resolver.slots or unfinished(whole) else step
 
 
 def line_of(step: Node, _event: Node) -> tuple[Any, ...]:
     """Its line."""
-    return (_spoken(step),)
+    return (_said_again(step) if step.kind == "reflexive" else _spoken(step),)
+
+
+def _said_again(step: Node) -> Node:
+    """A reflexive ability as the text says it, its target and its pronouns said again."""
+    ability = step.args[0]
+    assert isinstance(ability, Ability)
+
+    def said(part: Node) -> Node | None:
+        if part.kind == "outer_amount":
+            return _mention(node_in(part.args[0]))
+        if part.kind == "target":
+            slot = ability.slots[number_in(part) - 1]
+            other = "any other" if node("other") in flatten(node_in(slot.args[2])) else ""
+            return Node("new_target", (*slot.args, 0), other)
+        return _mention(part)
+
+    effect = tuple(mapped(each, said) for each in ability.effect)
+    return replace(step, args=(replace(ability, text="", effect=effect, slots=()),))
+
+
+def _anywhere(line: Node) -> Node:
+    """A line, wherever in the text its words stand."""
+    ability = line.args[0]
+    assert isinstance(ability, Ability)
+
+    def placeless(part: Node) -> Node | None:
+        if part.kind not in PLACED:
+            return None
+        return replace(part, args=(*(mapped(arg, placeless) for arg in part.args[:-1]), 0))
+
+    effect = tuple(mapped(each, placeless) for each in ability.effect)
+    return replace(line, args=(replace(ability, effect=effect),))
 
 
 # ---------------------------------------------------------------- pronouns again

@@ -173,11 +173,12 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
         both = [replace(item, stays=False) for item in second]
         if "and" in event.wording.split() and not any(item.sort == "reference" for item in second):
             both += [item for item in first if item.what == SELF]  # nothing else is "it"
-        return tuple(
+        shared = tuple(
             item if item in second else replace(item, stays=False)
             for item in first
             if replace(item, stays=False) in both
         )
+        return (*_that_card(event, shared), *shared)
     if event.kind == "in_turn" and event.args[1] == node("opponent"):
         inner = event.args[0]
         assert isinstance(inner, Node)
@@ -204,6 +205,18 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
     if event.kind == "loses" and event.args[0] == node("you"):
         offered.append(Antecedent(AMOUNT, LOST))
     return tuple(offered)
+
+
+def _that_card(event: Node, shared: tuple[Antecedent, ...]) -> list[Antecedent]:
+    """ "That card", of what was sacrificed or discarded: the one or the other, whatever it is."""
+    kinds = {arg.kind for arg in event.args if isinstance(arg, Node)}
+    if kinds != {"sacrifices", "discards_card"} or "one or more" in event.wording:
+        return []
+    if any(item.sort == "reference" for item in shared):
+        return []
+    found = [_object(arg) for arg in event.args if isinstance(arg, Node)]
+    single = all(any(item.what == OBJECT and item.number == "one" for item in of) for of in found)
+    return [Antecedent(OBJECT, "one", node("anything"))] if single else []
 
 
 def _counted(event: Node, offered: tuple[Antecedent, ...]) -> tuple[Antecedent, ...]:

@@ -74,6 +74,7 @@ SEEN_BY = {
 # Players of whom "that player" can't be said later, outside of what each of them does.
 GROUPS = frozenset({
     *("any_player", "opponent", "other_players", "other_opponents", "both_players", "actor"),
+    "players_but",
     *("friend", "foe", "subgame_not_won", "such_player", "unable", "said_no"),
     *("told", "without_such"),
     *("opponents_attacking", "opponents_of"),
