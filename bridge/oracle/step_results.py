@@ -142,7 +142,7 @@ class StepResults(SentencePlaces):
         for what in objects[:1] if step.kind != "damage" else []:
             if what.kind in CHOICES or what.kind == "all":
                 group.found.append(Antecedent(result, number_among(what), filter_of(what)))
-            elif step.kind in MOVES:
+            elif step.kind in MOVES or (step.kind == "counter_to" and step.args[1] == "exile"):
                 if step.kind == "return_to_hand" and "its-owner" in step.wording.split():
                     group.found.append(Antecedent(node("owner_of", what)))
                 if step.kind == "put_onto_battlefield" and plain(what) in self.later:
