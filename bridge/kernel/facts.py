@@ -505,7 +505,8 @@ class _Lines:
         for rank, id_ in enumerate(_turn_order(state), start=1):
             self.add("apnap", s, id_, rank)
         for player in state.players:
-            for index, id_ in enumerate(player.library, start=1):
+            cards = (id_ for id_ in player.library if not state.objects[id_].token)  # 401.1
+            for index, id_ in enumerate(cards, start=1):
                 self.add("library", s, player.id, index, id_)
             for index, id_ in enumerate(player.planar_deck, start=1):
                 self.add("planar_deck", s, player.id, index, id_)
