@@ -206,7 +206,8 @@ class Table:
         """All that `Facts` writes of a state."""
         return (
             tuple(
-                (p.id, p.life, p.counters, p.library_unknown, p.graveyard) for p in state.players
+                (p.id, p.left, p.life, p.counters, p.library_unknown, p.graveyard)
+                for p in state.players
             ),
             tuple(tuple(read_marks(p)) for p in state.players),
             tuple((p.commanders, p.commander_damage, p.completed_dungeons) for p in state.players),
@@ -708,7 +709,11 @@ class _Lines:
                 self._dungeons(s, game.state)
 
     def _dungeons(self, s: Term, state: State) -> None:
-        """The dungeon cards that players own outside the game (CR 309.2)."""
+        """The dungeon cards that players own outside the game, and those in it (CR 309.2)."""
+        for thing in state.objects.values():
+            if thing.zone == "command" and thing.card in dungeons():
+                card = dungeons()[thing.card]
+                self.add("dungeon_face", card.name, self.facts.face(card.faces[0], card.name))
         for player in state.players:
             for name in dungeons() if player.dungeons is None else player.dungeons:
                 card = self.table.cards.card(name)

@@ -86,8 +86,10 @@ class Players(Drafting):
 
     @change
     def _complete_dungeon(self, player: Symbol, name: Symbol) -> None:
-        """A player has completed a dungeon of that name (CR 309.7)."""
+        """A player has completed a dungeon of that name: it is outside the game (CR 309.6, 309.7)."""
         fields = self.players[player.string]
+        if fields["dungeons"] is not None:
+            fields["dungeons"] = tuple(dict.fromkeys((*fields["dungeons"], name.string)))
         fields["completed_dungeons"] = tuple(
             dict.fromkeys((*fields["completed_dungeons"], name.string))
         )
