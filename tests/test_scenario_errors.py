@@ -41,7 +41,7 @@ CHANGES = [  # (what is replaced in the example, by what, the key and a part of 
     ("tapped: true", "copy_of: baers", "players[0].battlefield[1].copy_of", "perhaps bears"),
     ("tapped: true", "except: it flies", "players[0].battlefield[1].except", "copy_of"),
     ("tapped: true", "name: Bob", "players[0].battlefield[1].name", "not both"),
-    ("tapped: true", "attached_to: aura", "players[0].battlefield[1].attached_to", "in a circle"),
+    ("tapped: true", "attached_to: bears", "players[0].battlefield[1].attached_to", "to itself"),
     ("tapped: true", "paired_with: bears", "players[0].battlefield[1].paired_with", "no pair"),
     ("tapped: true", "owner: C", "players[0].battlefield[1].owner", "names no player"),
     ("tapped: true", "exiled_with: nil", "players[0].battlefield[1].exiled_with", "no object"),

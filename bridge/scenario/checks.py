@@ -83,7 +83,10 @@ def _other_game(place: str, prefix: str) -> bool:
 
 def check_objects(objects: Mapping[str, Object], reading: Reading) -> None:
     """Check what objects say of each other: attachments, copies, pairs, abilities."""
-    _check_circles(objects, "attached_to", "is attached", lambda it: it.attached_to, reading)
+    for it in objects.values():  # two Auras may enchant each other (CR 303.4d)
+        if it.attached_to == it.id:
+            place = f"{reading.entries[it.id].place}.attached_to"
+            reading.report.add("is attached to itself", place, found=it.id)
     _check_circles(objects, "copy_of", "copies", _copied_id, reading)
     for name, it in objects.items():
         place = reading.entries[name].place
