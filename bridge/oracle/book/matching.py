@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.book.derived import DERIVED, UNDONE
 from clingather.bridge.oracle.book.rows import (
     NO_WORDING,
