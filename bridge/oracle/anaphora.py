@@ -9,9 +9,9 @@ remembered in `step_results`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import (
     Antecedent,
     Unresolved,

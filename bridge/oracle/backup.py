@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.lexer import normalise
 from clingather.bridge.oracle.tree import Ability, Node, node
 

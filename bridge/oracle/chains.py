@@ -7,10 +7,10 @@ two acts or all of them, no row sees it. The second function of each pair takes 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, as_node, mentions, node, nodes
 

@@ -8,9 +8,9 @@ line, and so is each bullet of a modal paragraph.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import cache
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.lexer import names_of, normalise
 from clingather.bridge.oracle.paragraphs import Paragraph, form, paragraphs

@@ -11,9 +11,9 @@ row that begins with its name: ("otherwise", clause).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.book.changing import granted_keyword
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.spoken import put_other, replaced, was_before

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words

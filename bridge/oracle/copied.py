@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.book.copies import joined
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.tree import Node, node, rewritten

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.lexer import normalise
 from clingather.bridge.oracle.other_words import in_other_words
 from clingather.bridge.oracle.owned import unowned

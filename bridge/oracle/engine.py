@@ -12,9 +12,9 @@ A row without an action hands on its single value. No rule may be left recursive
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
-from itertools import product
+from operator import attrgetter
 from typing import Any
 
 from clingather.bridge.base.records import dataclass
@@ -24,15 +24,10 @@ Value = Any
 Action = Callable[..., Value]
 Rules = Mapping[str, Sequence[tuple[Sequence[tuple[str, str]], Action | None]]]
 REJECT = object()
-Reader = Callable[["_State", int], Collection[int]]  # where what begins there can end
 
 
 class GrammarError(ValueError):
     """The grammar is wrong: the rule and what is wrong with it."""
-
-
-def _unread(_state: _State, _start: int) -> Collection[int]:
-    raise LookupError("the grammar is not loaded")
 
 
 @dataclass(slots=True, eq=False)
@@ -45,7 +40,6 @@ class Item:
     index: int = 0  # of a rule
     nullable: bool = False
     first: int = 0  # the tokens that it can begin with
-    ends: Reader = _unread
 
 
 @dataclass(slots=True, eq=False)
@@ -54,9 +48,16 @@ class _Row:
 
     items: tuple[Item, ...]
     action: Action | None
-    nullable: bool = False
-    first: int = 0
-    ends: Reader = _unread
+    order: int  # among those of its rule
+
+
+@dataclass(slots=True, eq=False)
+class _Place:
+    """A place in rows that begin alike: those that end there, and what the others go on with."""
+
+    rows: list[_Row] = field(default_factory=list)
+    onward: dict[tuple[str, str], tuple[Item, _Place]] = field(default_factory=dict)
+    begun: dict[int, tuple[tuple[Item, _Place], ...]] = field(default_factory=dict)  # by token
 
 
 @dataclass(slots=True)
@@ -85,27 +86,25 @@ class Grammar:
     def __init__(self, rules: Rules) -> None:
         self._bits: dict[tuple[str, str], int] = {}
         self._names = {name: index for index, name in enumerate(rules)}
-        self._table = [[self._row_of(name, *row) for row in rows] for name, rows in rules.items()]
+        self._table = [
+            [self._row_of(name, at, *row) for at, row in enumerate(rows)]
+            for name, rows in rules.items()
+        ]
         self._null = [False] * len(self._table)
         self._first = [0] * len(self._table)
         while self._settle():
             pass
-        for rows in self._table:
-            for row in rows:
-                for item in row.items:
-                    item.ends = self._reader(item)
-                row.ends = _sequence(
-                    tuple(_joined_words(row.items)), 0 if row.nullable else row.first
-                )
+        self._begin = [_begin(rows) for rows in self._table]
         self._kinds: dict[int, int] = {}  # a number for each mask of a token
-        self._begun: list[dict[int, tuple[_Row, ...]]] = [{} for _ in self._table]
 
     # ------------------------------------------------------------ loading
-    def _row_of(self, rule: str, items: Sequence[tuple[str, str]], action: Action | None) -> _Row:
+    def _row_of(
+        self, rule: str, order: int, items: Sequence[tuple[str, str]], action: Action | None
+    ) -> _Row:
         """A row of a rule."""
         if action is None and [op for op, _ in items] not in (["rule"], ["class"]):
             raise GrammarError(f"{rule}: a row without action must hand on one value")
-        return _Row(tuple(self._item(*item) for item in items), action)
+        return _Row(tuple(self._item(*item) for item in items), action, order)
 
     def _item(self, op: str, name: str) -> Item:
         if op != "rule":
@@ -122,17 +121,16 @@ class Grammar:
         changed = False
         for index, rows in enumerate(self._table):
             for row in rows:
-                row.nullable, row.first = True, 0
+                nullable, first = True, 0
                 for item in row.items:
                     item.nullable = item.op == "rule" and self._null[item.index]
                     item.first = item.bit or self._first[item.index]
-                    row.first |= item.first
-                    if not item.nullable:
-                        row.nullable = False
-                        break
-                self._null[index] |= row.nullable
-                before, self._first[index] = self._first[index], self._first[index] | row.first
-                changed |= before != self._first[index]
+                    first |= item.first if nullable else 0
+                    nullable &= item.nullable
+                before = self._null[index], self._first[index]
+                self._null[index] |= nullable
+                self._first[index] |= first
+                changed |= before != (self._null[index], self._first[index])
         return changed
 
     def alternatives(self, rule: str) -> tuple[tuple[Item, ...], ...]:
@@ -161,14 +159,6 @@ class Grammar:
             return Result((), state.furthest)
         return Result(tuple(self._rule_values(state, index, 0, len(tokens))), state.furthest)
 
-    def _rows(self, state: _State, index: int, start: int) -> tuple[_Row, ...]:
-        """The rows of a rule that can begin there."""
-        begun, kind = self._begun[index], state.kinds[start]
-        if kind not in begun:
-            mask = state.masks[start]
-            begun[kind] = tuple(r for r in self._table[index] if r.nullable or r.first & mask)
-        return begun[kind]
-
     def _rule_ends(self, state: _State, index: int, start: int) -> dict[int, list[_Row]]:
         """Where a rule that begins there can end, and its rows that end there."""
         memo = state.ends[index]
@@ -176,29 +166,49 @@ class Grammar:
             memo = state.ends[index] = {}
         found = memo.get(start)
         if found is None:
-            memo[start] = {}
-            found = {}
-            for row in self._rows(state, index, start):
-                for end in row.ends(state, start):
-                    found.setdefault(end, []).append(row)
+            memo[start], found = {}, {}
+            self._along(state, self._begin[index], (start,), found)
+            for rows in found.values():
+                if len(rows) > 1:
+                    rows.sort(key=_order)
             memo[start] = found
         return found
 
-    def _reader(self, item: Item) -> Reader:
-        """The function that tells where an item that begins somewhere can end."""
-        if item.op != "rule":
-            return _words((item.bit,))
-        index = item.index
-        first = 0 if self._null[index] else self._first[index]
+    def _along(
+        self, state: _State, place: _Place, starts: Collection[int], found: dict[int, list[_Row]]
+    ) -> None:
+        """Go on from a place that is reached at some tokens; fills in which rows end where."""
+        reached: dict[_Place, Collection[int]] = {}
+        for at in starts:
+            for row in place.rows:
+                found.setdefault(at, []).append(row)
+            for item, onward in self._onward(state, place, at):
+                ends: Collection[int]
+                if item.bit:
+                    ends = (at + 1,)
+                    if at >= state.furthest:
+                        state.furthest = at + 1
+                else:
+                    ends = self._rule_ends(state, item.index, at)
+                if not ends:
+                    continue
+                if len(starts) == 1:
+                    self._along(state, onward, ends, found)
+                else:  # several ways may lead to one token
+                    reached[onward] = {*reached.get(onward, ()), *ends}
+        for onward, ends in reached.items():
+            self._along(state, onward, ends, found)
 
-        def rule(state: _State, start: int) -> Collection[int]:
-            if first and not first & state.masks[start]:
-                return ()
-            memo = state.ends[index]
-            found = None if memo is None else memo.get(start)
-            return self._rule_ends(state, index, start) if found is None else found
-
-        return rule
+    def _onward(self, state: _State, place: _Place, at: int) -> tuple[tuple[Item, _Place], ...]:
+        """What the rows of a place can go on with at a token."""
+        kind = state.kinds[at]
+        found = place.begun.get(kind)
+        if found is None:
+            mask = state.masks[at]
+            found = place.begun[kind] = tuple(
+                [way for way in place.onward.values() if way[0].nullable or way[0].first & mask]
+            )
+        return found
 
     def _rule_values(self, state: _State, index: int, start: int, end: int) -> list[Value]:
         key = (index, start, end)
@@ -213,92 +223,50 @@ class Grammar:
             state.values[key] = found = _distinct(found)
         return found
 
-    def _captures(
-        self, state: _State, item: Item, start: int, end: int
-    ) -> Sequence[tuple[Value, ...]]:
-        """What an item yields between two positions: rows of values, one for each parse."""
-        if item.op == "rule":
-            if end not in self._rule_ends(state, item.index, start):
-                return ()
-            return [(value,) for value in self._rule_values(state, item.index, start, end)]
-        if end != start + 1 or not state.masks[start] & item.bit:
-            return ()
-        return [(state.tokens[start].classes[item.name],) if item.op == "class" else ()]
-
     def _row(
         self, state: _State, items: tuple[Item, ...], at: int, start: int, end: int
     ) -> Sequence[tuple[Value, ...]]:
         """What the items of a row from one on yield: rows of values, one for each parse."""
-        if at == len(items):
-            return [()] if start == end else ()
         last = len(items) - 1
-        while items[at].op == "word" and at < last:  # it yields nothing, and ends in one place
-            if start >= end or not state.masks[start] & items[at].bit:
+        own: tuple[Value, ...] = ()
+        while at <= last and items[at].bit:
+            item = items[at]
+            if start >= end or not state.masks[start] & item.bit:
                 return ()
+            if item.op == "class":
+                own += (state.tokens[start].classes[item.name],)
             at, start = at + 1, start + 1
-        item = items[at]
+        if at > last:
+            return [own] if start == end else ()
+        index = items[at].index
+        ends = self._rule_ends(state, index, start)
         if at == last:
-            return self._captures(state, item, start, end)
+            if end not in ends:
+                return ()
+            return [(*own, value) for value in self._rule_values(state, index, start, end)]
         found: list[tuple[Value, ...]] = []
-        for middle in item.ends(state, start):
-            if middle > end:
-                continue
-            rest = self._row(state, items, at + 1, middle, end)
-            if rest:
-                mine = self._captures(state, item, start, middle)
-                found.extend(left + right for left, right in product(mine, rest))
+        for middle in ends:
+            if middle <= end and (rest := self._row(state, items, at + 1, middle, end)):
+                values = self._rule_values(state, index, start, middle)
+                found += [(*own, value, *more) for value in values for more in rest]
         return found
 
 
-def _words(bits: tuple[int, ...]) -> Reader:
-    """Reads tokens one after another."""
-
-    def ends(state: _State, start: int) -> Collection[int]:
-        masks = state.masks
-        for at, bit in enumerate(bits, start):
-            if not masks[at] & bit:
-                return ()
-            if at >= state.furthest:
-                state.furthest = at + 1
-        return (start + len(bits),)
-
-    return ends
+_order = attrgetter("order")
 
 
-def _joined_words(items: tuple[Item, ...]) -> Iterator[Reader]:
-    """The readers of the items of a row, those of its words in one."""
-    bits: tuple[int, ...] = ()
-    for item in items:
-        if item.op != "rule":
-            bits += (item.bit,)
-            continue
-        if bits:
-            yield _words(bits)
-        bits = ()
-        yield item.ends
-    if bits:
-        yield _words(bits)
-
-
-def _sequence(parts: tuple[Reader, ...], first: int) -> Reader:
-    """Reads items one after another; `first` are the tokens that it can begin with, 0: any."""
-    if len(parts) == 1:
-        return parts[0]
-
-    def ends(state: _State, start: int) -> Collection[int]:
-        if first and not first & state.masks[start]:
-            return ()
-        current: Collection[int] = (start,)
-        for part in parts:
-            if len(current) == 1:  # no set has to be made
-                current = part(state, *current)
-            else:
-                current = {end for at in current for end in part(state, at)}
-            if not current:
-                return ()
-        return current
-
-    return ends
+def _begin(rows: Sequence[_Row]) -> _Place:
+    """The place where all rows of a rule begin."""
+    begin = _Place()
+    for row in rows:
+        place = begin
+        for item in row.items:
+            key = item.op, item.name
+            if key not in place.onward:
+                place.onward[key] = item, _Place()
+            place = place.onward[key][1]
+        place.rows.append(row)
+    return begin
 
 
 def _distinct(values: list[Value]) -> list[Value]:

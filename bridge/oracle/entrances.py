@@ -7,8 +7,7 @@ goes by the subject and the condition together, no row sees both.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.tree import SELF, Arg, Clause, Node, flatten, mentions, refer
 
 # Changes that are replacement effects (614.1c).

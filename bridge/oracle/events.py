@@ -7,9 +7,9 @@ no row sees it. `as_spoken` undoes it for the printer.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.tree import (
     IT,
     SELF,

@@ -9,9 +9,9 @@ no row sees both. The second function of each pair takes apart again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.book.changing import granted_keyword
 from clingather.bridge.oracle.chains import for_as_long, said_alone

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.book.lenses import pt_values
 from clingather.bridge.oracle.tree import ALWAYS, SELF, YOU, Ability, Clause, Node, as_node, node

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cache, lru_cache
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
 

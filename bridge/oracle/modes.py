@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any, NamedTuple
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
 from clingather.bridge.oracle.lexer import placed_tokens

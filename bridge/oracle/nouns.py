@@ -8,11 +8,11 @@ goes by all of the phrase. What is printed is read again, and must be the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from clingather.bridge.base.records import dataclass
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.vocabulary import subtypes_by_kind
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import lend

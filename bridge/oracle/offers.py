@@ -6,8 +6,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import Antecedent, node_in
 from clingather.bridge.oracle.events import object_of
 from clingather.bridge.oracle.spoken import pairs_of

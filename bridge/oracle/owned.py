@@ -111,11 +111,11 @@ def unowned(text: str, abilities: Iterable[Ability], names: tuple[str, ...] = ()
     except LexError as error:
         return str(error)
     for token in tokens:
-        word = token.word.lower()
-        spoken.update((*_meant(token), stem(word), *map(_numbered, _DIGITS.findall(token.raw))))
+        word, told = token.word.lower(), _meant(token)
+        spoken.update((*told, stem(word), *map(_numbered, _DIGITS.findall(token.raw))))
         if word in table.silent or not (_WORDS.match(token.raw) or token.raw == "~"):
             continue
-        for meant in _meant(token):
+        for meant in told:
             count[meant] += meant not in table.once or not count[meant]
             owned = _times_owned(meant, bag, table) or bag[stem(token.raw)]
             if owned < count[meant]:
@@ -126,9 +126,12 @@ def unowned(text: str, abilities: Iterable[Ability], names: tuple[str, ...] = ()
 def _times_owned(word: str, bag: Counter[str], table: Table) -> int:
     """How often the nodes of a tree own a word."""
     owned = bag[word] + sum(bag.get(owner, 0) for owner in table.owners.get(word, ()))
-    rows = table.rows.get(word, {})
-    for kind in rows.keys() & bag.keys():
-        owned += bag[kind] * max((n for n, beside in rows[kind] if beside <= bag.keys()), default=0)
+    rows = table.rows.get(word)
+    if rows is None:
+        return owned
+    kinds = bag.keys()
+    for kind in rows.keys() & kinds:
+        owned += bag[kind] * max([n for n, beside in rows[kind] if beside <= kinds], default=0)
     return owned
 
 
@@ -249,8 +252,7 @@ def _slots(ability: Ability, bag: Counter[str]) -> None:
 
 def _node(tree: Node, slots: tuple[Node, ...], bag: Counter[str]) -> None:
     """Add what a node owns with its parts."""
-    bag[f":{tree.kind}"] += 1
-    for part in {stem(part) for part in tree.kind.split("_")}:
+    for part in _of_kind(tree.kind):
         bag[part] += 1
     if tree.sort in ("reference", "player", "amount") and tree.wording:
         for word in _pronoun(tree, slots):
@@ -275,15 +277,26 @@ def _node(tree: Node, slots: tuple[Node, ...], bag: Counter[str]) -> None:
         _sized(tree, bag)
 
 
+@lru_cache(MANY)
+def _of_kind(kind: str) -> tuple[str, ...]:
+    """What a node owns by its kind."""
+    return f":{kind}", *{stem(part) for part in kind.split("_")}
+
+
 def _text(text: str, bag: Counter[str]) -> None:
     """Add the words of a text in a tree."""
-    if "{" in text:
-        bag[text.lower()] += 1
+    for word in _of_text(text):
+        bag[word] += 1
+
+
+@lru_cache(MANY)
+def _of_text(text: str) -> tuple[str, ...]:
+    """What a text in a tree owns."""
+    found = [text.lower()] if "{" in text else []
     for word in _WORDS.findall(text):
-        bag[f"={word.lower()}"] += 1
-        bag[_numbered(word)] += 1
-        if word.lower() in _numbers():
-            bag[stem(word)] += 1
+        found += (f"={word.lower()}", _numbered(word))
+        found += [stem(word)] if word.lower() in _numbers() else []
+    return tuple(found)
 
 
 def _sized(tree: Node, bag: Counter[str]) -> None:

@@ -7,8 +7,8 @@ word. Where Oracle text has several ways to say one thing, the node's `wording` 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.book.borrowed import NoWordsError
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.levels import WORDS as LEVEL_WORDS

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.book.phrasebook import phrasebook

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 
 _PROTOTYPE = re.compile(r"^Prototype ((?:\{[^{}]+\})+) — ([^/\s]+)/(\S+)", re.MULTILINE)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.book.borrowed import NoWordsError
 from clingather.bridge.oracle.book.phrasebook import phrasebook

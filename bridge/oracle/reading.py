@@ -7,8 +7,8 @@ understood stays out, with the reason: the ability keeps its kind and has no eff
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.paragraphs import cost_of

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards import vocabulary
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node

@@ -7,10 +7,11 @@ nothing agrees, or two things agree and nothing decides between them, the text i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any, Self
 
 from clingather.bridge.base.records import dataclass
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import (
     Antecedent,
     Unresolved,

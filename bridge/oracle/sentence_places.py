@@ -5,9 +5,9 @@ Targets get their slots in the order of the text (CR 601.2c).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import (
     Antecedent,
     Unresolved,

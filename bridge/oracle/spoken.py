@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import leaves, node_in
 from clingather.bridge.oracle.tree import Ability, Node, flatten, mapped, mentions, node, nodes
 

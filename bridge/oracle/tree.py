@@ -14,10 +14,12 @@ encodings.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import field
+from operator import is_
 from typing import Any, Union
 
 from clingather.bridge.base.records import dataclass
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.kinds import KINDS
 
 # ---------------------------------------------------------------- sorts of leaves
@@ -153,8 +155,14 @@ def mapped(tree: Any, new: Callable[[Node], Node | None]) -> Any:
     """A tree with each node, from the top, that `new` has another for; granted abilities stay."""
     if not isinstance(tree, Node):
         return tree
-    found = new(tree)
-    return found or replace(tree, args=tuple(mapped(arg, new) for arg in tree.args))
+    return new(tree) or with_args(tree, [mapped(arg, new) for arg in tree.args])
+
+
+def with_args(tree: Node, args: Sequence[Any]) -> Node:
+    """The node with other arguments; itself where they are its own."""
+    if all(map(is_, args, tree.args)):
+        return tree
+    return Node(tree.kind, tuple(args), tree.wording)
 
 
 def parts(tree: Any) -> tuple[Any, ...]:
@@ -178,6 +186,8 @@ def rewritten(tree: Any, new: Callable[[Node], Node | None]) -> Any:
         return found
     if isinstance(tree, tuple):
         return tuple(rewritten(part, new) for part in tree)
+    if isinstance(tree, Node):
+        return with_args(tree, [rewritten(arg, new) for arg in tree.args])
     names = _TREES.get(type(tree), ())
     made = {name: rewritten(getattr(tree, name), new) for name in names}
     return replace(tree, **made) if made else tree

@@ -5,8 +5,7 @@ The head says what the pronouns of the program can stand for (`offers.py`).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.lexer import LexError
 from clingather.bridge.oracle.offers import offered_by

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle import printer  # noqa: F401  (it enters printers)
 from clingather.bridge.oracle.agreement import Unresolved
 from clingather.bridge.oracle.anaphora import Resolver

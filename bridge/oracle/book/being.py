@@ -6,9 +6,9 @@ creature" keeps without a word is for the encodings to say.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.spoken import was_before
 from clingather.bridge.oracle.tree import Node, node

@@ -6,9 +6,9 @@ first change of each has the words before it as a mark in its wording.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.tree import Node, node
 
 _ALSO = "@verb"  # a second verb of the same "it"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base.records import dataclass
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.tokens import PREDEFINED
 from clingather.bridge.oracle.engine import REJECT

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.book.derived import DERIVED, UNDONE
 from clingather.bridge.oracle.book.rows import (
     NO_WORDING,
@@ -18,6 +18,7 @@ from clingather.bridge.oracle.book.rows import (
     Pattern,
     Shape,
     Var,
+    inside,
     stands_for,
 )
 from clingather.bridge.oracle.engine import REJECT
@@ -74,6 +75,58 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
 def kind_of(tree: Any) -> str:
     """The kind of a node, "clause", or "" of another part of a tree."""
     return "clause" if isinstance(tree, Clause) else tree.kind if isinstance(tree, Node) else ""
+
+
+def outline(tree: Any, texts: Mapping[str | int, str]) -> tuple[str, ...]:
+    """The kind of a tree and those of its parts, where `texts` say what stands for a text."""
+    within: tuple[Any, ...]
+    if type(tree) is Node:
+        within = tree.args
+    elif type(tree) is Clause:
+        within = (tree.subject, tree.changes, tree.condition)
+    else:
+        within = tree if type(tree) is tuple else ()
+    return _outer(tree, texts), *[_outer(each, texts) for each in within]
+
+
+def _outer(tree: Any, texts: Mapping[str | int, str]) -> str:
+    """The kind of a node, what stands for a text, or ""."""
+    if type(tree) is Node:
+        return tree.kind
+    return texts.get(tree, "") if isinstance(tree, (str, int)) else kind_of(tree)
+
+
+def may_fit(pattern: Pattern, said: tuple[str, ...], texts: Mapping[str | int, str]) -> bool:
+    """Whether a pattern may fit a tree of that outline."""
+    kind, *kinds = said
+    if not _may_be(pattern, kind, texts):
+        return False
+    if not isinstance(pattern, (Shape, tuple)):
+        return True
+    args = pattern.args if isinstance(pattern, Shape) else pattern
+    kinds = kinds[: len(args)] if kind == "clause" else kinds
+    return len(args) == len(kinds) and all(
+        _may_be(arg, each, texts) for arg, each in zip(args, kinds, strict=True)
+    )
+
+
+def _may_be(pattern: Pattern, kind: str, texts: Mapping[str | int, str]) -> bool:
+    """The same of its kind alone."""
+    if isinstance(pattern, Shape):
+        return pattern.kind == kind
+    if isinstance(pattern, (str, int)):
+        return texts[pattern] == kind
+    if isinstance(pattern, Joined):
+        return kind == "and"
+    return not (isinstance(pattern, tuple) and kind)
+
+
+def texts_in(pattern: Pattern) -> Iterator[str | int]:
+    """The texts and numbers of a pattern."""
+    if isinstance(pattern, (str, int)):
+        yield pattern
+    for part in inside(pattern):
+        yield from texts_in(part)
 
 
 def _has_wording(tree: Any, variant: tuple[str, ...]) -> bool:

@@ -7,12 +7,21 @@ from functools import cache, partial
 from typing import Any
 
 from clingather.bridge.base.files import files
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.encodings.stored import once
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.book.borrowed import BORROWED, NoWordsError, fits
 from clingather.bridge.oracle.book.checks import Categories, check
 from clingather.bridge.oracle.book.lenses import LENSES
-from clingather.bridge.oracle.book.matching import Open, fit, kind_of, made, parts
+from clingather.bridge.oracle.book.matching import (
+    Open,
+    fit,
+    made,
+    may_fit,
+    outline,
+    parts,
+    texts_in,
+)
 from clingather.bridge.oracle.book.overlaps import refuse_overlaps
 from clingather.bridge.oracle.book.rows import (
     NUMBERS,
@@ -65,7 +74,9 @@ class Phrasebook:
                 before.rows += category.rows
         self.categories = filled_in(self.categories)
         look(self.categories)
-        self._printed = {name: _by_kind(each.rows) for name, each in self.categories.items()}
+        rows = [row for each in self.categories.values() for row in each.rows]
+        self._texts = {text: f"={text!r}" for row in rows for text in texts_in(row.pattern)}
+        self._printing: Memory[tuple[str, ...], list[Row]] = Memory()  # by category and outline
 
     # ------------------------------------------------------------ reading
     def grammar(self) -> Rules:
@@ -176,8 +187,7 @@ class Phrasebook:
         self, category: str, tree: Any, number: str = ""
     ) -> tuple[str, Mapping[str, Any], str] | None:
         """The words of a tree, what the variables of their row stand for, and their number."""
-        by_kind = self._printed[category]
-        for row in by_kind.get(kind_of(tree), by_kind[""]):
+        for row in self._rows(category, outline(tree, self._texts)):
             for bound in parts(row.pattern, tree):
                 for each in row.numbers:
                     if number and each and each != number:
@@ -186,6 +196,30 @@ class Phrasebook:
                     if said is not None:
                         return said, bound, each
         return None
+
+    def _rows(self, category: str, said: tuple[str, ...]) -> list[Row]:
+        """The rows of a category that may print a tree of that outline.
+
+        Those that say most of a wording come first, those that hand on another category's last.
+        """
+        found = self._printing.get((category, *said))
+        if found is None:
+            rows = [row for row in self.categories[category].rows if row.printed]
+            rows.sort(key=lambda row: row.said_of_wording, reverse=True)
+            rows.sort(key=lambda row: (row.late, not isinstance(row.pattern, Shape)))
+            self._printing[category, *said] = rows  # for what hands it on to itself
+            self._printing[category, *said] = found = [row for row in rows if self._may(row, said)]
+        return found
+
+    def _may(self, row: Row, said: tuple[str, ...]) -> bool:
+        """Whether a row may print a tree of that outline."""
+        if not isinstance(row.pattern, Var):
+            return may_fit(row.pattern, said, self._texts)
+        handed = [part for part in row.captures if part.name == row.pattern.name]
+        return any(
+            all(of in LENSES or of in BORROWED or self._rows(of, said) for of in categories)
+            for categories in ([part.of(number) for part in handed] for number in row.numbers)
+        )
 
     def _words(self, row: Row, number: str, bound: dict[str, Any]) -> str | None:
         """The words of a row, made from its end: an article goes by what follows it."""
@@ -233,25 +267,6 @@ class Phrasebook:
             return borrowed.words(value, *([wanted == "many"] if borrowed.numbered else []))
         except NoWordsError:
             return None
-
-
-def _by_kind(rows: Iterable[Row]) -> dict[str, list[Row]]:
-    """The rows that may print a node, by its kind ("": what has no row of its own kind).
-
-    Those that say most of a wording come first, those that hand on another category's last.
-    """
-    found: dict[str, list[Row]] = {"": []}
-    for row in rows:
-        if row.printed:
-            kind = row.pattern.kind if isinstance(row.pattern, Shape) else ""
-            found.setdefault(kind, []).append(row)
-    handed = found[""]
-    for kind, several in found.items():
-        several.sort(key=lambda row: row.said_of_wording, reverse=True)
-        if kind:
-            several += handed
-        several.sort(key=lambda row: row.late)
-    return found
 
 
 def _rules_of(category: Category) -> dict[str, list[tuple[Row, str]]]:

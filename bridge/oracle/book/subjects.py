@@ -6,9 +6,9 @@ so is the last literal of the objects, and hidden: no noun phrase prints it.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import SELF, Node, conjunction, flatten, node
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, node
 
