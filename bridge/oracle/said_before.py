@@ -569,7 +569,20 @@ class SaidBefore:
                     return _subject(found, said)
                 return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
+        if said == "it" and self.groups[-1].kind == "put_counters":
+            found = _no_spells(found)
         return _only(_of_event(found, said), said, Group(), False) if found else None
+
+
+def _no_spells(found: list[Antecedent]) -> list[Antecedent]:
+    """ "A spell that targets this creature, put a +1/+1 counter on it": on no spell (CR 122.1a)."""
+    spells = [item for item in found if item.filter and node("spell") in leaves(item.filter)]
+    others = [item for item in found if item not in spells]
+    if spells and not others:
+        if not any(node("is_self") in nodes(item.filter) for item in spells if item.filter):
+            raise Unresolved("it (a spell, on which counters are put)")
+        return [Antecedent(node("self"))]
+    return others
 
 
 def _of_event(found: list[Antecedent], said: str) -> list[Antecedent]:
