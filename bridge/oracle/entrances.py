@@ -13,7 +13,7 @@ from clingather.bridge.oracle.tree import SELF, Arg, Clause, Node, flatten, ment
 # Changes that are replacement effects (614.1c).
 ENTERING = frozenset(
     {"enters_tapped", "enters_with_choice", "enters_prepared", "enters_untapped", "enters_under",
-     "enters_having", "enters_with", "tapped_unless",
+     "enters_having", "enters_being", "enters_with", "tapped_unless",
      "choose_as_enters", "choose_among_as_enters", "choose_object_as_enters", "pay_as_enters",
      "enter_copying", "becomes_choice"}
 )  # fmt: skip
