@@ -23,6 +23,10 @@ ALWAYS = frozenset({  # targets and what was divided among them, X, a source tha
 BEHIND: Mapping[str, frozenset[str]] = {  # names, and the constructs that read each of them
     # whom the creature attacks (CR 508.1b, 508.5), which creature was chosen (CR 701.54d)
     "event_object": frozenset({"defending_player", "attacked_by_event", "event_chose_other"}),
+    # whom it attacked as the ability triggered (CR 508.5), what else it attacked (CR 608.2h)
+    "defender": frozenset({"defending_player", "copies_attacking_others"}),
+    "event_player": frozenset({"attacked_by_event"}),
+    "event_other": frozenset({"attacked_by_event"}),
     "sneaks_at": frozenset({"attacking"}),  # what the returned creature attacked (CR 702.49c)
     "event_color": frozenset({"event_mana"}),
     "announced": frozenset({"as_announced", "as_was_cast"}),  # what was so then (CR 601.2)
