@@ -34,6 +34,7 @@ SOONER = frozenset({
     "sides",
     "shown",
     "unfit",
+    "by_use",
 })  # fmt: skip
 # What is decided while a spell or ability is put on the stack, which a copy of it has too; the rest
 # is done or chosen as it resolves, which a copy forgets (CR 707.10).
@@ -41,6 +42,7 @@ DECIDED = frozenset({
     "announced",
     *("ability", "by_flash", "by_leave", "cast_from", "cast_late", "chosen_number", "divided"),
     "colored_less",
+    *("by_use", "chosen_for"),
     *("exiled_before", "free_by_leave", "from_battlefield"),
     *("in_resolution", "instance", "leave", "lessened", "listed", "number", "of_crew"),
     "left_to_reduce",

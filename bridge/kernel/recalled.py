@@ -32,6 +32,7 @@ BEHIND: Mapping[str, frozenset[str]] = {  # names, and the constructs that read 
     "announced": frozenset({"as_announced", "as_was_cast"}),  # what was so then (CR 601.2)
     "produced": frozenset({"produced_mana"}),
     "instance": frozenset({"chosen", "chosen_type", "chosen_color", "chosen_name"}),
+    "chosen_for": frozenset({"of_several"}),  # for which opponent a target was chosen (CR 608.2b)
     "told_of": frozenset({"copy_spell", "copy_spell_as"}),  # which copies were announced
     "searched_library": frozenset({"searched"}),
     "devoured": frozenset({"devoured_by"}),  # how many it devoured as it entered (CR 702.82b)

@@ -135,7 +135,7 @@ def _listed(rule: Rule, part: Pattern) -> Iterator[Pattern]:
 SELF = Node("self")
 # What an object says of its own cost matters as it is cast, not on the battlefield (CR 118.8).
 OWN_COSTS = frozenset({"alternative_cost", "add_cost", "optional_cost", "cost_change"})
-TYPED_MANA = frozenset("WUBRGCS")  # letters of symbols that ask for mana of a type (CR 107.4)
+OTHER_MANA = frozenset("CSPX/")  # in symbols of neither generic nor colored mana (CR 107.4)
 OWN_WORDS = OWN_COSTS | {"cast_limit"}  # and when it can be cast (CR 601.3)
 
 
@@ -170,10 +170,10 @@ def _never_so(change: Node) -> str | None:
 
 
 def _less_of_a_type(clause: Clause, change: Node) -> str | None:
-    """Why a spell that always costs less mana of a type can't be cast (CR 118.7b, 118.7c)."""
+    """Why a spell that always costs less mana of some kinds can't be cast (CR 118.7d to 118.7g)."""
     how, mana = change.args[:2]
-    if how == "less" and clause.condition.kind == "always" and TYPED_MANA & set(str(mana)):
-        return "no rule here takes mana of a type off a cost yet (CR 118.7b)"
+    if how == "less" and clause.condition.kind == "always" and OTHER_MANA & set(str(mana)):
+        return "no rule here takes such mana off a cost yet (CR 118.7d)"
     return None
 
 
