@@ -86,7 +86,7 @@ class Players(Drafting):
 
     @change
     def _complete_dungeon(self, player: Symbol, name: Symbol) -> None:
-        """A player has completed a dungeon of that name: it is outside the game (CR 309.6, 309.7)."""
+        """A player has completed a dungeon: it is outside the game (CR 309.6, 309.7)."""
         fields = self.players[player.string]
         if fields["dungeons"] is not None:
             fields["dungeons"] = tuple(dict.fromkeys((*fields["dungeons"], name.string)))
