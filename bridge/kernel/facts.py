@@ -712,8 +712,8 @@ class _Lines:
         """The dungeon cards that players own outside the game, and those in it (CR 309.2)."""
         for thing in state.objects.values():
             if thing.zone == "command" and thing.card in dungeons():
-                face = dungeons()[thing.card].faces[0]
-                self.add("dungeon_face", thing.card, self.facts.face(face, thing.card))
+                inside = dungeons()[thing.card].faces[0]
+                self.add("dungeon_face", thing.card, self.facts.face(inside, thing.card))
         for player in state.players:
             for name in dungeons() if player.dungeons is None else player.dungeons:
                 card = self.table.cards.card(name)
