@@ -173,7 +173,6 @@ TEXTS = {
     "using its toughness": "This creature stations permanents using its toughness rather than "
     "its power.",
     "the copy targets": "Copy target spell. The copy targets this creature.",
-    "locked door": "Unlock a locked door of up to one target Room you control.",
     "unprepared": "Target creature becomes unprepared.",
     "as this permanent transforms": "As this permanent transforms, choose a color.",
     "Khans or Dragons": "As this enchantment enters, choose Khans or Dragons.",

@@ -196,7 +196,10 @@ def _cost_of_ability(play: Play, surveyor: Surveyor, id_: str) -> str:
     if cost.kind == "loyalty_symbol":
         return str(cost.args[0])
     mana = play.price.mana
-    return _printed(cost if mana is None else _with_mana(cost, mana))
+    said = _printed(cost if mana is None else _with_mana(cost, mana))
+    thing = play.game.state.objects.get(id_)  # what a text calls itself by its name or "this card"
+    there = thing is not None and thing.zone == "battlefield"
+    return said.replace("~", "this permanent" if there else "this card")
 
 
 def ability_of(play: Play, surveyor: Surveyor, id_: str) -> Ability:
