@@ -40,9 +40,8 @@ SOONER = frozenset({
 # is done or chosen as it resolves, which a copy forgets (CR 707.10).
 DECIDED = frozenset({
     "announced",
-    *("ability", "additional", "by_flash", "by_leave", "cast_from", "cast_late", "chosen_number", "divided"),
-    "colored_less",
-    *("by_use", "chosen_for"),
+    *("ability", "additional", "by_flash", "by_leave", "cast_from", "cast_late", "chosen_number"),
+    *("divided", "colored_less", "by_use", "chosen_for"),
     *("exiled_before", "free_by_leave", "from_battlefield"),
     *("in_resolution", "instance", "leave", "lessened", "listed", "number", "of_crew"),
     "left_to_reduce",
