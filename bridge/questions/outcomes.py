@@ -32,7 +32,7 @@ from clingather.bridge.state.values import Scenario, State
 
 MAX_WAYS = 1_000  # so many other ways to a state are listed
 MAX_SAID = 10  # how often as many are looked at, since different choices may be said alike
-UNORDERED = ("battlefield", "hand", "exile", "command")
+UNORDERED = ("battlefield", "hand", "command")
 STILL = ("hand", "library", "graveyard", "exile", "sideboard", "companion", "stack")
 
 
@@ -198,7 +198,7 @@ def position_key(game: Game, state: State, player: Performer) -> str:
     main_game = saved_main_game(game, player.table)
     data = scenario_to_data(Scenario(state=state, main_game=main_game))
     data["timestamps"] = _newer(game, state, player)
-    for row in data["players"]:  # only libraries and graveyards have an order (CR 400.5)
+    for row in data["players"]:  # which have no order (CR 402.3); exile tells what came last
         row.update({zone: sorted(row[zone], key=_text) for zone in UNORDERED if zone in row})
     data["end"] = [game.winner, sorted(game.losers), game.draw]
     return json.dumps(data, sort_keys=True, ensure_ascii=False)
