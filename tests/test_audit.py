@@ -28,6 +28,9 @@ SAMPLES = (
     AUDIT / "nineteenth",
     AUDIT / "twentieth",
     AUDIT / "twenty-first",
+    AUDIT / "twenty-second",
+    AUDIT / "twenty-third",
+    AUDIT / "twenty-fourth",
 )
 SIZES = {  # cards or pairs, scenarios each
     "audit": (100, 2),
@@ -44,6 +47,9 @@ SIZES = {  # cards or pairs, scenarios each
     "nineteenth": (100, 2),
     "twentieth": (100, 2),
     "twenty-first": (100, 2),
+    "twenty-second": (1554, 1),  # a ruling each
+    "twenty-third": (100, 2),
+    "twenty-fourth": (100, 2),
 }
 FILES = [path for sample in SAMPLES for path in sorted((sample / "scenarios").glob("*.yaml"))]
 
