@@ -77,7 +77,8 @@ class Objects(Drafting):
         """A permanent has a designation from now on."""
         old = self.objects[thing.string]
         if word.string not in old.designations:
-            self.edit(old.id, designations=(*old.designations, word.string))
+            held = sorted((*old.designations, word.string))  # in whichever order it got them
+            self.edit(old.id, designations=tuple(held))
 
     @change
     def _unmark(self, thing: Symbol, word: Symbol) -> None:
