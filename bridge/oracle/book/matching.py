@@ -99,18 +99,18 @@ def _outer(tree: Any, texts: Mapping[str | int, str]) -> str:
 def may_fit(pattern: Pattern, said: tuple[str, ...], texts: Mapping[str | int, str]) -> bool:
     """Whether a pattern may fit a tree of that outline."""
     kind, *kinds = said
-    if not _may_be(pattern, kind, texts):
+    if not may_be(pattern, kind, texts):
         return False
     if not isinstance(pattern, (Shape, tuple)):
         return True
     args = pattern.args if isinstance(pattern, Shape) else pattern
     kinds = kinds[: len(args)] if kind == "clause" else kinds
     return len(args) == len(kinds) and all(
-        _may_be(arg, each, texts) for arg, each in zip(args, kinds, strict=True)
+        may_be(arg, each, texts) for arg, each in zip(args, kinds, strict=True)
     )
 
 
-def _may_be(pattern: Pattern, kind: str, texts: Mapping[str | int, str]) -> bool:
+def may_be(pattern: Pattern, kind: str, texts: Mapping[str | int, str]) -> bool:
     """The same of its kind alone."""
     if isinstance(pattern, Shape):
         return pattern.kind == kind

@@ -17,6 +17,7 @@ from clingather.bridge.oracle.book.matching import (
     Open,
     fit,
     made,
+    may_be,
     may_fit,
     outline,
     parts,
@@ -36,6 +37,7 @@ from clingather.bridge.oracle.book.rows import (
     Var,
     Word,
     read_book,
+    wordings,
 )
 from clingather.bridge.oracle.book.templates import filled_in
 from clingather.bridge.oracle.engine import REJECT, Action, Grammar, Rules
@@ -76,6 +78,8 @@ class Phrasebook:
         look(self.categories)
         rows = [row for each in self.categories.values() for row in each.rows]
         self._texts = {text: f"={text!r}" for row in rows for text in texts_in(row.pattern)}
+        self._in_order = {name: _to_print(each.rows) for name, each in self.categories.items()}
+        self._of_kind: dict[tuple[str, str], list[Row]] = {}  # those of them, by category and kind
         self._printing: Memory[tuple[str, ...], list[Row]] = Memory()  # by category and outline
 
     # ------------------------------------------------------------ reading
@@ -198,17 +202,21 @@ class Phrasebook:
         return None
 
     def _rows(self, category: str, said: tuple[str, ...]) -> list[Row]:
-        """The rows of a category that may print a tree of that outline.
-
-        Those that say most of a wording come first, those that hand on another category's last.
-        """
+        """The rows of a category that may print a tree of that outline, in their order."""
         found = self._printing.get((category, *said))
         if found is None:
-            rows = [row for row in self.categories[category].rows if row.printed]
-            rows.sort(key=lambda row: row.said_of_wording, reverse=True)
-            rows.sort(key=lambda row: (row.late, not isinstance(row.pattern, Shape)))
+            rows = self._rows_of(category, said[0])
             self._printing[category, *said] = rows  # for what hands it on to itself
             self._printing[category, *said] = found = [row for row in rows if self._may(row, said)]
+        return found
+
+    def _rows_of(self, category: str, kind: str) -> list[Row]:
+        """The rows of a category that may print a tree of that kind, in their order."""
+        found = self._of_kind.get((category, kind))
+        if found is None:
+            rows = self._in_order[category]
+            found = [row for row in rows if may_be(row.pattern, kind, self._texts)]
+            self._of_kind[category, kind] = found
         return found
 
     def _may(self, row: Row, said: tuple[str, ...]) -> bool:
@@ -267,6 +275,21 @@ class Phrasebook:
             return borrowed.words(value, *([wanted == "many"] if borrowed.numbered else []))
         except NoWordsError:
             return None
+
+
+def _to_print(rows: Iterable[Row]) -> list[Row]:
+    """The rows that print, in the order in which they are tried.
+
+    Those that say most of a wording come first, those that hand on another category's last.
+    """
+    printed = sorted(filter(lambda row: row.printed, rows), key=_said_of_wording, reverse=True)
+    return sorted(printed, key=lambda row: (row.late, not isinstance(row.pattern, Shape)))
+
+
+def _said_of_wording(row: Row) -> tuple[int, int]:
+    """How many words of wordings its tree has, those of its own first."""
+    said = list(wordings(row.pattern))
+    return len([word for word in said if word]), len(said)
 
 
 def _rules_of(category: Category) -> dict[str, list[tuple[Row, str]]]:

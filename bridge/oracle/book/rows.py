@@ -132,15 +132,6 @@ class Row:
     where: str = field(compare=False)
     captures: tuple[Capture, ...] = field(init=False, compare=False)  # its parts, as they are said
 
-    @property
-    def said_of_wording(self) -> tuple[int, int]:
-        """How many words of wordings its tree has, those of its own first.
-
-        The row that has most of them is printed.
-        """
-        said = list(wordings(self.pattern))
-        return len([word for word in said if word]), len(said)
-
     def said(self, number: str) -> str:
         """The words of its own in a number, without its parts and articles."""
         own = (item for item in self.items if not isinstance(item, Capture))
