@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -129,6 +128,8 @@ def _note(folder: Path, look: str, made: str) -> None:
 
 def write(place: Path, data: bytes) -> None:
     """Write a file whole or not at all. Raises OSError."""
+    import tempfile  # late: most runs write nothing, and it loads much
+
     handle, name = tempfile.mkstemp(dir=place.parent, prefix=place.name)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from weakref import finalize
 
 from clingather.bridge.engine.evaluator import MOST_ROWS, Engine, Row, UnansweredError
 from clingather.bridge.engine.form import Form
@@ -50,15 +51,13 @@ class Native:
         self._engine = ctypes.c_void_p(library.engine_new(MOST_ROWS))
         if not self._engine:
             raise MemoryError
+        # as the process ends it is left to the system, which takes memory back faster
+        finalize(self, library.engine_free, self._engine).atexit = False
         called = [name for name, _ in (*form.predicates, *form.functors)]
         said = "".join(f"{each}\n" for each in (*called, *form.constants)).encode()
         self._form = form  # whose numbers the engine looks at
         address, _ = form.numbers.buffer_info()
         self._check(library.engine_plans(self._engine, said, len(said), address))
-
-    def __del__(self) -> None:
-        if getattr(self, "_engine", None):
-            self._library.engine_free(self._engine)
 
     def facts(self, text: str) -> None:
         """Add facts."""
