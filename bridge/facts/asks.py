@@ -19,34 +19,43 @@ Comparison = tuple[str, ...]
 
 
 @lru_cache(MANY)
-def reads_history(ability: Ability) -> bool:
-    """Whether it may ask what happened earlier; how often it was used itself is no question."""
-    return reads_more(ability) or reads_coming(ability) or _reads_casts(ability)
-
-
-@lru_cache(MANY)
 def reads_more(ability: Ability) -> bool:
-    """Whether it may ask for more than spells cast this turn and since when it is controlled."""
+    """Whether it may ask what happened earlier, besides what the next three functions tell.
+
+    How often it was used itself is no such question.
+    """
 
     def says(text: str) -> bool:
         return wordings.speaks_of_earlier(wordings.without_casts(text))
 
-    return _any(ability, lambda node: _looks_back(node, _named("reads_history")), says)
+    kinds = _named("reads_history") - {kind for kind, _ in listed(ASKS, "asks_whether")}
+    return _any(ability, lambda node: _looks_back(node, kinds), says)
 
 
 @lru_cache(MANY)
-def reads_coming(ability: Ability) -> bool:
-    """Whether it asks since when its permanent is controlled (CR 702.30a)."""
-    return _any(ability, lambda node: _is(node, _named("reads_coming")), lambda text: False)
+def asks_whether(ability: Ability) -> frozenset[str]:
+    """The events of which it asks whether there was such a one this turn, not how many."""
+    return frozenset(
+        event
+        for kind, event in listed(ASKS, "asks_whether")
+        if _any(ability, lambda node, kind=kind: node.kind == kind, lambda text: False)
+    )
 
 
-def _reads_casts(ability: Ability) -> bool:
+@lru_cache(MANY)
+def reads_casts(ability: Ability) -> bool:
     """Whether it may ask for spells cast this turn; where it is not read, by its words."""
 
     def asks(node: Node) -> bool:
         return _looks_back(node, _named("reads_casts")) or _counts_casts(node)
 
     return _any(ability, asks, wordings.speaks_of_earlier)
+
+
+@lru_cache(MANY)
+def reads_coming(ability: Ability) -> bool:
+    """Whether it asks since when its permanent is controlled (CR 702.30a)."""
+    return _any(ability, lambda node: _is(node, _named("reads_coming")), lambda text: False)
 
 
 def _looks_back(node: Node, kinds: frozenset[str]) -> bool:

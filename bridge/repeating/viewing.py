@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 from functools import lru_cache
@@ -15,9 +16,10 @@ from clingather.bridge.encodings.solver import answer_sets
 from clingather.bridge.encodings.terms import Fact, Term, fact, function, quote
 from clingather.bridge.facts.asks import (
     adds_steps,
+    asks_whether,
     counts_its_uses,
+    reads_casts,
     reads_coming,
-    reads_history,
     reads_more,
 )
 from clingather.bridge.kernel.facts import Table
@@ -94,8 +96,7 @@ class Viewer:
         limits: Mapping[str, Any],
     ) -> Mapping[str, Any]:
         """What happened earlier, as far as something in play may ask for it."""
-        asking = [ability for ability in everything if reads_history(ability)]
-        if any(map(reads_more, asking)):
+        if any(map(reads_more, everything)):
             return state.history
         asked = dict(limits)
         since = {id_ for id_, abilities in held.items() if any(map(reads_coming, abilities))}
@@ -103,10 +104,13 @@ class Viewer:
             came = state.history.get("came_under_control", {})
             asked["came_under_control"] = {id_: n for id_, n in came.items() if id_ in since}
             asked["last_upkeep"] = state.history.get("last_upkeep")
-        if not all(map(reads_coming, asking)):
+        if any(map(reads_casts, everything)):
             asked |= {w: n for w, n in state.history.items() if not isinstance(n, Mapping | list)}
             for word in ("this_turn", "last_turn"):
                 asked[word] = [r for r in state.history.get(word, ()) if r["event"] == "cast"]
+        for event in sorted(frozenset().union(*map(asks_whether, everything))):
+            rows = [r for r in state.history.get("this_turn", ()) if r["event"] == event]
+            asked[f"whether {event}"] = sorted({_once(row) for row in rows})
         return {word: rows for word, rows in asked.items() if rows}
 
     def _limits(self, state: State, held: Mapping[str, list[Ability]]) -> Mapping[str, Any]:
@@ -197,6 +201,11 @@ def _without_overridden(state: State, held: Mapping[str, list[Ability]]) -> Stat
         effects=tuple(effect for effect in state.effects if effect.id not in gone),
         timestamps=tuple(name for name in state.timestamps if name not in gone),
     )
+
+
+def _once(row: Mapping[str, Any]) -> str:
+    """What happened, as a text, however often it did."""
+    return json.dumps({word: value for word, value in row.items() if word != "times"}, default=str)
 
 
 def _change(change: Node) -> Term:
