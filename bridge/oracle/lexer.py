@@ -234,7 +234,7 @@ _COUNTERS = words.listed(
     "manifestation possession nest cell hole exalted decayed conqueror nightmare acorn brain"
 )
 COUNTERS = frozenset({*_COUNTERS, "first strike", "double strike"})  # those two: CR 122.1b
-_NON = frozenset({"token", "tokens", "outlaw", "historic", "attacking", "blocking"})
+_NON = frozenset({"token", "tokens", "outlaw", "historic", "attacking", "blocking", "commander"})
 
 
 def _word(raw: str) -> Token:
@@ -328,7 +328,7 @@ def this_object(text: str) -> str:
 PLACED = frozenset(
     words.listed(
         "it its they them their that those the target targets from this another itself rest other "
-        "others revealed copy copies chosen one support lesser equal who"
+        "others revealed copy copies chosen one support lesser equal who both"
     )
 )
 SHORTENED = ("it's", "they're", "they've")  # a placed word and a verb
