@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -54,6 +54,7 @@ _ANYWHERE = frozenset({
 _PRONOUNS = frozenset({"it", "thei"})  # owned by what they stand for alone
 _CLAUSES = "a clause of a static ability"
 _UNUSED = "a target with which nothing is done"
+_ASTRAY = "?"  # before the kind of a node that can't be what it stands for
 _UNREAD = "an ability that is not read"  # nothing is said of the words of its text
 
 
@@ -97,11 +98,11 @@ def unowned(text: str, abilities: Iterable[Ability], names: tuple[str, ...] = ()
     found: list[str] = []
     keeps_text = False
     for ability in abilities:
-        if (stray := next(_astray(ability), None)) is not None:
-            return stray.kind
-        _owns(ability, (), found)
+        _owns(ability, (), True, found)
         keeps_text |= ability.keyword is not None and ability.keyword.kind in _KEPT
     bag = Counter(found)
+    if (stray := next((each for each in bag if each[0] == _ASTRAY), None)) is not None:
+        return stray[1:]
     if keeps_text or _UNREAD in bag:
         return None
     table, kinds = _table(), frozenset(bag)
@@ -202,49 +203,42 @@ _WITH_EVENT = frozenset({"replace", "replace_next_time", "prevent_then", "delaye
 _WITHOUT_EVENT = frozenset({"spell", "activated", "mana", "loyalty"})
 
 
-def _astray(tree: object, slots: int = 0, event: bool = True) -> Iterator[Node]:
-    """The nodes that can't be what they stand for.
+def _astray(tree: Node, slots: tuple[Node, ...], event: bool) -> bool:
+    """Whether a node can't be what it stands for.
 
     A target of no slot, what an event is about where none is, the object itself or you where the
     text says "that" of another.
     """
-    if isinstance(tree, tuple):
-        for part in tree:
-            yield from _astray(part, slots, event)
-    elif isinstance(tree, Clause):
-        yield from _astray((tree.subject, *tree.changes, tree.condition), slots, event)
-    elif isinstance(tree, Ability):
-        event = tree.kind not in _WITHOUT_EVENT and (event or tree.kind != "mode")
-        yield from _astray(parts(tree), len(tree.slots) or slots, event)
-    elif isinstance(tree, Node):
-        at = tree.args[0] if tree.kind in ("target", "target_player") else 0
-        itself = tree.kind in ("self", "you") and tree.wording.startswith(_THAT)
-        if (isinstance(at, int) and at > slots) or (tree.kind in _EVENT and not event) or itself:
-            yield tree
-        yield from _astray(tree.args[:1], slots, event)
-        yield from _astray(tree.args[1:], slots, event or tree.kind in _WITH_EVENT)
+    if tree.kind in ("target", "target_player"):
+        return isinstance(tree.args[0], int) and tree.args[0] > len(slots)
+    if tree.kind in ("self", "you"):
+        return tree.wording.startswith(_THAT)
+    return tree.kind in _EVENT and not event
 
 
 # ---------------------------------------------------------------- what a tree owns
-def _owns(tree: object, slots: tuple[Node, ...], bag: list[str]) -> None:
-    """Add what a tree owns: the names of its nodes, its texts, its numbers, its pronouns."""
+def _owns(tree: object, slots: tuple[Node, ...], event: bool, bag: list[str]) -> None:
+    """Add what a tree owns: the names of its nodes, its texts, its numbers, its pronouns.
+
+    `event` says whether there is one that it may speak of.
+    """
     if isinstance(tree, tuple):
         for part in tree:
-            _owns(part, slots, bag)
+            _owns(part, slots, event, bag)
     elif isinstance(tree, Clause):
         bag.append(_CLAUSES)
-        _owns((tree.subject, *tree.changes, tree.condition, tree.duration), slots, bag)
+        _owns((tree.subject, *tree.changes, tree.condition, tree.duration), slots, event, bag)
     elif isinstance(tree, Ability):
-        own = tree.slots or slots
+        event = tree.kind not in _WITHOUT_EVENT and (event or tree.kind != "mode")
         bag.append(f":ability:{tree.kind}")
         if not (tree.keyword or tree.clauses or tree.effect or tree.modes):
             bag.append(_UNREAD)
-        _owns(parts(tree), own, bag)
+        _owns(parts(tree), tree.slots or slots, event, bag)
         _slots(tree, bag)
         if tree.kind == "mode":
             bag += _of_text(tree.wording)  # a flavor word before a mode means nothing (CR 207.2d)
     elif isinstance(tree, Node):
-        _node(tree, slots, bag)
+        _node(tree, slots, event, bag)
 
 
 def _slots(ability: Ability, bag: list[str]) -> None:
@@ -258,12 +252,14 @@ def _slots(ability: Ability, bag: list[str]) -> None:
             bag.append(_UNUSED)
 
 
-def _node(tree: Node, slots: tuple[Node, ...], bag: list[str]) -> None:
+def _node(tree: Node, slots: tuple[Node, ...], event: bool, bag: list[str]) -> None:
     """Add what a node owns with its parts."""
+    if _astray(tree, slots, event):
+        bag.append(f"{_ASTRAY}{tree.kind}")
     bag += _of_kind(tree.kind)
     if tree.sort in ("reference", "player", "amount") and tree.wording:
         bag += _pronoun(tree, slots)
-    for arg in tree.args:
+    for at, arg in enumerate(tree.args):
         if isinstance(arg, str):
             bag += (f":{tree.kind}/{arg.lower()}", *_of_text(arg))
         elif isinstance(arg, int):
@@ -272,7 +268,7 @@ def _node(tree: Node, slots: tuple[Node, ...], bag: list[str]) -> None:
             for each in arg:
                 bag += _of_text(str(each))
         else:
-            _owns(arg, slots, bag)
+            _owns(arg, slots, event or (at > 0 and tree.kind in _WITH_EVENT), bag)
     if tree.kind == "both":
         said = [as_node(arg) for arg in tree.args]
         if all(part.kind == "mana_spent" for part in said):  # "{U}{B} was spent"
