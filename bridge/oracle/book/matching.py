@@ -55,7 +55,12 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
         first, last = made(pattern.first, bound), made(pattern.last, bound)
         return conjunction([*flatten(first), *flatten(last)])
     if isinstance(pattern, Shape):
-        args = tuple([made(arg, bound) for arg in pattern.args])
+        args = tuple(
+            [  # most are variables, and this is hot
+                bound[arg.name] if type(arg) is Var and not arg.variant else made(arg, bound)
+                for arg in pattern.args
+            ]
+        )
         for arg in args:
             if arg is REJECT:
                 return REJECT  # what follows from the parts is nothing that can be said
@@ -132,14 +137,14 @@ def texts_in(pattern: Pattern) -> Iterator[str | int]:
 
 def _has_wording(tree: Any, variant: tuple[str, ...]) -> bool:
     """Whether a node has these words of its wording, or none where it must not."""
-    said = _own_words(variant)
+    said = own_words(variant)
     if NO_WORDING in said:
         return not tree.wording
     return not said or said.issubset(tree.wording.split())
 
 
 @lru_cache(MANY)
-def _own_words(variant: tuple[str, ...]) -> frozenset[str]:
+def own_words(variant: tuple[str, ...]) -> frozenset[str]:
     """The words of a wording that stand for themselves."""
     return frozenset(word for word in variant if not stands_for(word))
 
@@ -204,10 +209,10 @@ def fit(
             return False
         if pattern.variant and not _has_wording(tree, pattern.variant):
             return False
-        if isinstance(tree, Clause):  # its condition and duration may be said elsewhere
-            parts_ = (tree.subject, tree.changes, tree.condition)[: len(pattern.args)]
-            return _all_fit(pattern.args, parts_, bound, later)
-        return _all_fit(pattern.args, tree.args, bound, later)
+        if type(tree) is Node:
+            return _all_fit(pattern.args, tree.args, bound, later)
+        said = (tree.subject, tree.changes, tree.condition)  # its condition may be said elsewhere
+        return _all_fit(pattern.args, said[: len(pattern.args)], bound, later)
     if isinstance(pattern, Var):
         found = _without(tree, pattern.variant) if pattern.variant else tree
         bound[pattern.name] = found
@@ -232,7 +237,9 @@ def _all_fit(
     if len(patterns) != len(trees):
         return False
     for pattern, tree in zip(patterns, trees, strict=True):  # `all` is slower, and this is hot
-        if not fit(pattern, tree, bound, later):
+        if type(pattern) is Var and not pattern.variant:
+            bound[pattern.name] = tree  # as `fit` does: most are so
+        elif not fit(pattern, tree, bound, later):
             return False
     return True
 

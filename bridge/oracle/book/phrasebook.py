@@ -264,7 +264,8 @@ class Phrasebook:
             return LENSES[of].put(value)
         wanted = item.number_in(number)
         if of not in BORROWED:
-            return self.say(of, value, wanted)
+            found = self._said(of, value, wanted)
+            return None if found is None else found[0]
         borrowed = BORROWED[of]
         if not fits(borrowed, value):
             return None
