@@ -12,6 +12,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from reprlib import recursive_repr
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -78,7 +79,14 @@ def _init(made: type, parts: tuple[Field[Any], ...], frozen: bool) -> Callable[.
                 raise TypeError(f"a field with a default that is not given: {name}")
             continue
         (named if each.kw_only else plain).append(parameter)
-        body.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+        slot = getattr(made, name, None)
+        if not frozen:
+            body.append(f"self.{name} = {value}")
+        elif isinstance(slot, MemberDescriptorType):  # in two thirds of the time
+            known[f"_set_{name}"] = slot.__set__
+            body.append(f"_set_{name}(self, {value})")
+        else:
+            body.append(f"_set(self, {name!r}, {value})")
     if hasattr(made, "__post_init__"):
         body.append("self.__post_init__()")
     said = ", ".join([*plain, *(["*", *named] if named else [])])

@@ -17,6 +17,7 @@ from dataclasses import field
 from operator import attrgetter
 from typing import Any
 
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle.lexer import Token
 
@@ -96,6 +97,7 @@ class Grammar:
             pass
         self._begin = [_begin(rows) for rows in self._table]
         self._kinds: dict[int, int] = {}  # a number for each mask of a token
+        self._masks: Memory[tuple[str, ...], int] = Memory()  # by a word and its classes
 
     # ------------------------------------------------------------ loading
     def _row_of(
@@ -143,9 +145,13 @@ class Grammar:
 
     def _mask(self, word: str, classes: Iterable[str]) -> int:
         """The bits of what a token can be."""
-        mask = self._bits.get(("word", word), 0)
-        for name in classes:
-            mask |= self._bits.get(("class", name), 0)
+        key = (word, *classes)
+        mask = self._masks.get(key)
+        if mask is None:
+            mask = self._bits.get(("word", word), 0)
+            for name in classes:
+                mask |= self._bits.get(("class", name), 0)
+            self._masks[key] = mask
         return mask
 
     # ------------------------------------------------------------ parsing
@@ -180,9 +186,12 @@ class Grammar:
         """Go on from a place that is reached at some tokens; fills in which rows end where."""
         reached: dict[_Place, Collection[int]] = {}
         for at in starts:
-            for row in place.rows:
-                found.setdefault(at, []).append(row)
-            for item, onward in self._onward(state, place, at):
+            if place.rows:
+                found.setdefault(at, []).extend(place.rows)
+            ways = place.begun.get(state.kinds[at])
+            if ways is None:
+                ways = self._onward(state, place, at)
+            for item, onward in ways:
                 ends: Collection[int]
                 if item.bit:
                     ends = (at + 1,)
@@ -192,22 +201,22 @@ class Grammar:
                     ends = self._rule_ends(state, item.index, at)
                 if not ends:
                     continue
-                if len(starts) == 1:
-                    self._along(state, onward, ends, found)
-                else:  # several ways may lead to one token
+                if len(starts) > 1:  # several ways may lead to one token
                     reached[onward] = {*reached.get(onward, ()), *ends}
+                elif onward.onward:
+                    self._along(state, onward, ends, found)
+                else:
+                    for end in ends:
+                        found.setdefault(end, []).extend(onward.rows)
         for onward, ends in reached.items():
             self._along(state, onward, ends, found)
 
     def _onward(self, state: _State, place: _Place, at: int) -> tuple[tuple[Item, _Place], ...]:
-        """What the rows of a place can go on with at a token."""
-        kind = state.kinds[at]
-        found = place.begun.get(kind)
-        if found is None:
-            mask = state.masks[at]
-            found = place.begun[kind] = tuple(
-                [way for way in place.onward.values() if way[0].nullable or way[0].first & mask]
-            )
+        """What the rows of a place can go on with at a token, which is kept by its kind."""
+        mask = state.masks[at]
+        found = place.begun[state.kinds[at]] = tuple(
+            [way for way in place.onward.values() if way[0].nullable or way[0].first & mask]
+        )
         return found
 
     def _rule_values(self, state: _State, index: int, start: int, end: int) -> list[Value]:

@@ -26,7 +26,7 @@ class Token:
 
     raw: str
     word: str
-    classes: Mapping[str, str | int] = field(default_factory=dict)
+    classes: Mapping[str, str | int] = field(default_factory=dict, hash=False)
 
 
 class LexError(ValueError):

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -54,6 +54,7 @@ _ANYWHERE = frozenset({
 _PRONOUNS = frozenset({"it", "thei"})  # owned by what they stand for alone
 _CLAUSES = "a clause of a static ability"
 _UNUSED = "a target with which nothing is done"
+_ASTRAY = "?"  # before the kind of a node that can't be what it stands for
 _UNREAD = "an ability that is not read"  # nothing is said of the words of its text
 
 
@@ -94,16 +95,17 @@ def unowned(text: str, abilities: Iterable[Ability], names: tuple[str, ...] = ()
     `names` are those of the object. Where a word stands more often than nodes own it, that is its
     last place.
     """
-    bag: Counter[str] = Counter()
+    found: list[str] = []
     keeps_text = False
     for ability in abilities:
-        if (stray := next(_astray(ability), None)) is not None:
-            return stray.kind
-        _owns(ability, (), bag)
+        _owns(ability, (), True, found)
         keeps_text |= ability.keyword is not None and ability.keyword.kind in _KEPT
-    if keeps_text or bag[_UNREAD]:
+    bag = Counter(found)
+    if (stray := next((each for each in bag if each[0] == _ASTRAY), None)) is not None:
+        return stray[1:]
+    if keeps_text or _UNREAD in bag:
         return None
-    table = _table()
+    table, kinds = _table(), frozenset(bag)
     count: Counter[str] = Counter()
     spoken: set[str] = set()
     try:
@@ -111,27 +113,33 @@ def unowned(text: str, abilities: Iterable[Ability], names: tuple[str, ...] = ()
     except LexError as error:
         return str(error)
     for token in tokens:
-        word, told = token.word.lower(), _meant(token)
-        spoken.update((*told, stem(word), *map(_numbered, _DIGITS.findall(token.raw))))
-        if word in table.silent or not (_WORDS.match(token.raw) or token.raw == "~"):
-            continue
+        told, says = _tells(token)
+        spoken.update(says)
         for meant in told:
             count[meant] += meant not in table.once or not count[meant]
-            owned = _times_owned(meant, bag, table) or bag[stem(token.raw)]
+            if bag.get(meant, 0) >= count[meant]:
+                continue  # most are owned so
+            owned = _times_owned(meant, bag, kinds, table) or bag[stem(token.raw)]
             if owned < count[meant]:
                 return token.raw
     return _invented(bag, spoken, table.sayers)
 
 
-def _times_owned(word: str, bag: Counter[str], table: Table) -> int:
-    """How often the nodes of a tree own a word."""
-    owned = bag[word] + sum(bag.get(owner, 0) for owner in table.owners.get(word, ()))
-    rows = table.rows.get(word)
-    if rows is None:
-        return owned
-    kinds = bag.keys()
-    for kind in rows.keys() & kinds:
-        owned += bag[kind] * max([n for n, beside in rows[kind] if beside <= kinds], default=0)
+@lru_cache(MANY)
+def _tells(token: Token) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What must be owned for a token, and all that it says."""
+    word, told = token.word.lower(), _meant(token)
+    says = (*told, stem(word), *map(_numbered, _DIGITS.findall(token.raw)))
+    mark = not (_WORDS.match(token.raw) or token.raw == "~")
+    return () if mark or word in _table().silent else told, says
+
+
+def _times_owned(word: str, bag: Counter[str], kinds: frozenset[str], table: Table) -> int:
+    """How often the nodes of a tree, which are of these kinds, own a word."""
+    owned = sum([bag.get(owner, 0) for owner in (word, *table.owners.get(word, ()))])
+    rows = table.rows.get(word, {})
+    for kind in kinds.intersection(rows):
+        owned += bag[kind] * next((n for n, beside in rows[kind] if beside <= kinds), 0)
     return owned
 
 
@@ -195,84 +203,76 @@ _WITH_EVENT = frozenset({"replace", "replace_next_time", "prevent_then", "delaye
 _WITHOUT_EVENT = frozenset({"spell", "activated", "mana", "loyalty"})
 
 
-def _astray(tree: object, slots: int = 0, event: bool = True) -> Iterator[Node]:
-    """The nodes that can't be what they stand for.
+def _astray(tree: Node, slots: tuple[Node, ...], event: bool) -> bool:
+    """Whether a node can't be what it stands for.
 
     A target of no slot, what an event is about where none is, the object itself or you where the
     text says "that" of another.
     """
-    if isinstance(tree, tuple):
-        for part in tree:
-            yield from _astray(part, slots, event)
-    elif isinstance(tree, Clause):
-        yield from _astray((tree.subject, *tree.changes, tree.condition), slots, event)
-    elif isinstance(tree, Ability):
-        event = tree.kind not in _WITHOUT_EVENT and (event or tree.kind != "mode")
-        yield from _astray(parts(tree), len(tree.slots) or slots, event)
-    elif isinstance(tree, Node):
-        at = tree.args[0] if tree.kind in ("target", "target_player") else 0
-        itself = tree.kind in ("self", "you") and tree.wording.startswith(_THAT)
-        if (isinstance(at, int) and at > slots) or (tree.kind in _EVENT and not event) or itself:
-            yield tree
-        yield from _astray(tree.args[:1], slots, event)
-        yield from _astray(tree.args[1:], slots, event or tree.kind in _WITH_EVENT)
+    if tree.kind in ("target", "target_player"):
+        return isinstance(tree.args[0], int) and tree.args[0] > len(slots)
+    if tree.kind in ("self", "you"):
+        return tree.wording.startswith(_THAT)
+    return tree.kind in _EVENT and not event
 
 
 # ---------------------------------------------------------------- what a tree owns
-def _owns(tree: object, slots: tuple[Node, ...], bag: Counter[str]) -> None:
-    """Add what a tree owns: the names of its nodes, its texts, its numbers, its pronouns."""
+def _owns(tree: object, slots: tuple[Node, ...], event: bool, bag: list[str]) -> None:
+    """Add what a tree owns: the names of its nodes, its texts, its numbers, its pronouns.
+
+    `event` says whether there is one that it may speak of.
+    """
     if isinstance(tree, tuple):
         for part in tree:
-            _owns(part, slots, bag)
+            _owns(part, slots, event, bag)
     elif isinstance(tree, Clause):
-        bag[_CLAUSES] += 1
-        _owns((tree.subject, *tree.changes, tree.condition, tree.duration), slots, bag)
+        bag.append(_CLAUSES)
+        _owns((tree.subject, *tree.changes, tree.condition, tree.duration), slots, event, bag)
     elif isinstance(tree, Ability):
-        own = tree.slots or slots
-        bag[f":ability:{tree.kind}"] += 1
-        bag[_UNREAD] += not (tree.keyword or tree.clauses or tree.effect or tree.modes)
-        _owns(parts(tree), own, bag)
+        event = tree.kind not in _WITHOUT_EVENT and (event or tree.kind != "mode")
+        bag.append(f":ability:{tree.kind}")
+        if not (tree.keyword or tree.clauses or tree.effect or tree.modes):
+            bag.append(_UNREAD)
+        _owns(parts(tree), tree.slots or slots, event, bag)
         _slots(tree, bag)
         if tree.kind == "mode":
-            _text(tree.wording, bag)  # a flavor word before a mode means nothing (CR 207.2d)
+            bag += _of_text(tree.wording)  # a flavor word before a mode means nothing (CR 207.2d)
     elif isinstance(tree, Node):
-        _node(tree, slots, bag)
+        _node(tree, slots, event, bag)
 
 
-def _slots(ability: Ability, bag: Counter[str]) -> None:
+def _slots(ability: Ability, bag: list[str]) -> None:
     """Add how many targets each slot has at least, and whether nothing is done with one."""
     said = throughout((ability.effect, ability.slots, ability.limits))
     spoken = {part.args[0] for part in said if part.kind in ("target", "target_player")}
     for at, slot in enumerate(ability.slots, start=1):
         if slot.args[0] == Node("number", (0,)):
-            bag[":slot/0"] += 1
+            bag.append(":slot/0")
         if at not in spoken:
-            bag[_UNUSED] += 1
+            bag.append(_UNUSED)
 
 
-def _node(tree: Node, slots: tuple[Node, ...], bag: Counter[str]) -> None:
+def _node(tree: Node, slots: tuple[Node, ...], event: bool, bag: list[str]) -> None:
     """Add what a node owns with its parts."""
-    for part in _of_kind(tree.kind):
-        bag[part] += 1
+    if _astray(tree, slots, event):
+        bag.append(f"{_ASTRAY}{tree.kind}")
+    bag += _of_kind(tree.kind)
     if tree.sort in ("reference", "player", "amount") and tree.wording:
-        for word in _pronoun(tree, slots):
-            bag[word] += 1
-    for arg in tree.args:
+        bag += _pronoun(tree, slots)
+    for at, arg in enumerate(tree.args):
         if isinstance(arg, str):
-            bag[f":{tree.kind}/{arg.lower()}"] += 1
-            _text(arg, bag)
+            bag += (f":{tree.kind}/{arg.lower()}", *_of_text(arg))
         elif isinstance(arg, int):
-            bag[f"#{arg}"] += 1
-            bag[f":{tree.kind}/{arg}"] += 1
+            bag += (f"#{arg}", f":{tree.kind}/{arg}")
         elif isinstance(arg, tuple):
             for each in arg:
-                _text(str(each), bag)
+                bag += _of_text(str(each))
         else:
-            _owns(arg, slots, bag)
+            _owns(arg, slots, event or (at > 0 and tree.kind in _WITH_EVENT), bag)
     if tree.kind == "both":
         said = [as_node(arg) for arg in tree.args]
         if all(part.kind == "mana_spent" for part in said):  # "{U}{B} was spent"
-            bag["".join(f"{{{part.args[1]}}}" for part in said).lower()] += 1
+            bag.append("".join(f"{{{part.args[1]}}}" for part in said).lower())
     if tree.kind in ("modify_pt", "with_stats", "set_pt", "base_pt"):
         _sized(tree, bag)
 
@@ -281,12 +281,6 @@ def _node(tree: Node, slots: tuple[Node, ...], bag: Counter[str]) -> None:
 def _of_kind(kind: str) -> tuple[str, ...]:
     """What a node owns by its kind."""
     return f":{kind}", *{stem(part) for part in kind.split("_")}
-
-
-def _text(text: str, bag: Counter[str]) -> None:
-    """Add the words of a text in a tree."""
-    for word in _of_text(text):
-        bag[word] += 1
 
 
 @lru_cache(MANY)
@@ -299,15 +293,13 @@ def _of_text(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _sized(tree: Node, bag: Counter[str]) -> None:
+def _sized(tree: Node, bag: list[str]) -> None:
     """Add "+2/-1", "3/3", as a text says power and toughness; "1" and "X" can be any amount."""
     shown = [_shown(part) for part in tree.args[-2:]]
     for first in shown[0]:
         for second in shown[1]:
             signed = "/".join(each if each[0] == "-" else f"+{each}" for each in (first, second))
-            both = {signed, signed.replace("+", ""), signed.replace("+0", "-0")}
-            for each in both:
-                bag[each] += 1
+            bag += {signed, signed.replace("+", ""), signed.replace("+0", "-0")}
 
 
 def _shown(amount: object) -> list[str]:
@@ -353,12 +345,15 @@ def _may_be_that(tree: Node, slots: tuple[Node, ...]) -> bool:
 
 
 # ---------------------------------------------------------------- the book
-Rows = dict[str, dict[str, set[tuple[int, frozenset[str]]]]]
+Rows = dict[str, dict[str, list[tuple[int, frozenset[str]]]]]
 
 
 def _rows() -> Rows:
-    """By stem the kinds whose rows of the book say it: how often, beside which other kinds."""
-    found: Rows = {}
+    """By stem the kinds whose rows of the book say it: how often, beside which other kinds.
+
+    Those that say it most often come first.
+    """
+    found: dict[str, dict[str, set[tuple[int, frozenset[str]]]]] = {}
     for category in phrasebook().categories.values():
         for row in category.rows:
             kinds = {f":{kind}" for kind in _kinds(row.pattern)}
@@ -379,7 +374,15 @@ def _rows() -> Rows:
                             found.setdefault(word, {}).setdefault(f":{kind}", set()).add(
                                 (more, beside)
                             )
-    return found
+    return {
+        word: {kind: sorted(rows, key=_first) for kind, rows in kinds.items()}
+        for word, kinds in found.items()
+    }
+
+
+def _first(row: tuple[int, frozenset[str]]) -> tuple[int, int]:
+    """Where a row stands: those that say a word most often first, of them what needs least."""
+    return -row[0], len(row[1])
 
 
 def _spelled(pattern: Pattern, kind: str) -> Counter[str]:

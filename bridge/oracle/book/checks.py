@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from clingather.bridge.oracle.book.borrowed import BORROWED
@@ -27,7 +27,7 @@ from clingather.bridge.oracle.book.derived import (
     UNDONE,
 )
 from clingather.bridge.oracle.book.lenses import LENSES, share
-from clingather.bridge.oracle.book.matching import made
+from clingather.bridge.oracle.book.matching import made, own_words
 from clingather.bridge.oracle.book.rows import (
     NUMBERS,
     PARTS,
@@ -42,7 +42,6 @@ from clingather.bridge.oracle.book.rows import (
     Shape,
     Var,
     inside,
-    stands_for,
     variables,
     wordings,
 )
@@ -61,8 +60,12 @@ def check(categories: Categories) -> None:
         for row in category.rows:
             _variables(row, category)
             _known(row, categories)
-        for one, two in combinations([row for row in category.rows if row.printed], 2):
-            if not (one.late or two.late) and _print_alike(one, two, categories):
+        alike: dict[tuple[str, ...], list[Row]] = {}  # those of which none says more of its wording
+        for row in category.rows:
+            if row.printed and not row.late:
+                alike.setdefault(tuple(sorted(wordings(row.pattern))), []).append(row)
+        for one, two in chain.from_iterable(combinations(rows, 2) for rows in alike.values()):
+            if _print_alike(one, two, categories):
                 raise BookError(two.where, f"prints the tree that {one.where} prints")
 
 
@@ -128,10 +131,8 @@ def _side(row: Row) -> _Side:
 
 
 def _print_alike(one: Row, two: Row, categories: Categories) -> bool:
-    """Whether a tree may fit two rows, neither of which says more of its wording."""
+    """Whether a tree may fit two rows."""
     if not set(one.numbers) & set(two.numbers):
-        return False
-    if sorted(wordings(one.pattern)) != sorted(wordings(two.pattern)):
         return False
     return _meet(_side(one), _side(two), categories, frozenset())
 
@@ -139,6 +140,8 @@ def _print_alike(one: Row, two: Row, categories: Categories) -> bool:
 def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
     """Whether some tree may fit both; where nothing is known of a part, it may."""
     left, right = one.pattern, two.pattern
+    if isinstance(left, Shape) and isinstance(right, Shape) and left.kind != right.kind:
+        return False
     if _said_apart(left, right):
         return False
     if isinstance(left, Var):
@@ -150,8 +153,6 @@ def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) 
     if isinstance(left, Joined) or isinstance(right, Joined):
         return _joined_meet(one, two, categories, seen)
     if isinstance(left, Shape) and isinstance(right, Shape):
-        if left.kind != right.kind:
-            return False
         left, right = left.args, right.args
     if isinstance(left, tuple) and isinstance(right, tuple):
         pairs = zip(left, right, strict=False)
@@ -168,10 +169,9 @@ def _said_apart(one: Pattern, two: Pattern) -> bool:
     return bool(left - right and right - left)
 
 
-def _own_words(pattern: Pattern) -> set[str]:
+def _own_words(pattern: Pattern) -> frozenset[str]:
     """The words of its wording; that it must have none is one too."""
-    said = () if isinstance(pattern, (str, int, tuple, Joined)) else pattern.variant
-    return {word for word in said if not stands_for(word)}
+    return own_words(() if isinstance(pattern, (str, int, tuple, Joined)) else pattern.variant)
 
 
 def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:

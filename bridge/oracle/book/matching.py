@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -55,12 +55,18 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
         first, last = made(pattern.first, bound), made(pattern.last, bound)
         return conjunction([*flatten(first), *flatten(last)])
     if isinstance(pattern, Shape):
-        args = tuple(made(arg, bound) for arg in pattern.args)
-        if any(arg is REJECT for arg in args):
-            return REJECT  # what follows from the parts is nothing that can be said
-        said = (
-            bound[word] if stands_for(word) else word.strip(NO_WORDING) for word in pattern.variant
+        args = tuple(
+            [  # most are variables, and this is hot
+                bound[arg.name] if type(arg) is Var and not arg.variant else made(arg, bound)
+                for arg in pattern.args
+            ]
         )
+        for arg in args:
+            if arg is REJECT:
+                return REJECT  # what follows from the parts is nothing that can be said
+        said = [
+            bound[word] if stands_for(word) else word.strip(NO_WORDING) for word in pattern.variant
+        ]
         wording = " ".join(filter(None, said))
         if pattern.kind == "clause":
             subject, changes, *condition = args
@@ -131,16 +137,14 @@ def texts_in(pattern: Pattern) -> Iterator[str | int]:
 
 def _has_wording(tree: Any, variant: tuple[str, ...]) -> bool:
     """Whether a node has these words of its wording, or none where it must not."""
-    if not variant:
-        return True
-    said = _own_words(variant)
+    said = own_words(variant)
     if NO_WORDING in said:
         return not tree.wording
     return not said or said.issubset(tree.wording.split())
 
 
 @lru_cache(MANY)
-def _own_words(variant: tuple[str, ...]) -> frozenset[str]:
+def own_words(variant: tuple[str, ...]) -> frozenset[str]:
     """The words of a wording that stand for themselves."""
     return frozenset(word for word in variant if not stands_for(word))
 
@@ -163,7 +167,7 @@ def _without(tree: Any, variant: tuple[str, ...]) -> Any:
     return replace(tree, wording=" ".join(said[: -len(variant)])) if ended else tree
 
 
-def parts(pattern: Pattern, tree: Any) -> Iterator[dict[str, Any]]:
+def parts(pattern: Pattern, tree: Any) -> Sequence[dict[str, Any]]:
     """What the variables of a pattern may stand for in a tree; none where it does not fit.
 
     A variable of its wording is any word of that which the pattern does not have, or "".
@@ -171,16 +175,15 @@ def parts(pattern: Pattern, tree: Any) -> Iterator[dict[str, Any]]:
     bound: dict[str, Any] = {}
     later: list[tuple[Derived, Any]] = []
     if not fit(pattern, tree, bound, later):
-        return
+        return ()
     variant = pattern.variant if isinstance(pattern, Shape) else ()
     names = [*filter(stands_for, variant)]
-    if not names and not later:
-        yield bound
-        return
-    left = [word for word in tree.wording.split() if word not in variant] if names else []
-    for said in product([*left, ""], repeat=len(names)):
-        if _follow(found := {**bound, **dict(zip(names, said, strict=True))}, later):
-            yield found
+    if not names:
+        return [bound] if not later or _follow(bound, later) else ()
+    left = [word for word in tree.wording.split() if word not in variant]
+    all_ = ({**bound, **dict(zip(names, said, strict=True))}
+            for said in product([*left, ""], repeat=len(names)))  # fmt: skip
+    return [found for found in all_ if _follow(found, later)]
 
 
 def _follow(bound: dict[str, Any], later: list[tuple[Derived, Any]]) -> bool:
@@ -204,12 +207,12 @@ def fit(
     if isinstance(pattern, Shape):
         if kind_of(tree) != pattern.kind:
             return False
-        if not _has_wording(tree, pattern.variant):
+        if pattern.variant and not _has_wording(tree, pattern.variant):
             return False
-        if isinstance(tree, Clause):  # its condition and duration may be said elsewhere
-            parts_ = (tree.subject, tree.changes, tree.condition)[: len(pattern.args)]
-            return _all_fit(pattern.args, parts_, bound, later)
-        return _all_fit(pattern.args, tree.args, bound, later)
+        if type(tree) is Node:
+            return _all_fit(pattern.args, tree.args, bound, later)
+        said = (tree.subject, tree.changes, tree.condition)  # its condition may be said elsewhere
+        return _all_fit(pattern.args, said[: len(pattern.args)], bound, later)
     if isinstance(pattern, Var):
         found = _without(tree, pattern.variant) if pattern.variant else tree
         bound[pattern.name] = found
@@ -234,7 +237,9 @@ def _all_fit(
     if len(patterns) != len(trees):
         return False
     for pattern, tree in zip(patterns, trees, strict=True):  # `all` is slower, and this is hot
-        if not fit(pattern, tree, bound, later):
+        if type(pattern) is Var and not pattern.variant:
+            bound[pattern.name] = tree  # as `fit` does: most are so
+        elif not fit(pattern, tree, bound, later):
             return False
     return True
 

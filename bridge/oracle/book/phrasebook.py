@@ -123,32 +123,30 @@ class Phrasebook:
         of = item.of(number)
         if of in LENSES:
             return LENSES[of].token
-        wanted = number if item.number == "n" else item.number
+        wanted = item.number_in(number)
         return f"{of}_{wanted}" if self.categories[of].numbered and wanted else of
 
     def _action(self, row: Row, number: str) -> Action:
         """What makes the tree of a row out of what its parts yield."""
-        opening = [item for item in row.captures if item.opens]
         left = self.categories[row.category].open
         steps = [self._step(item, number) for item in row.items if not isinstance(item, Word)]
 
         def action(*values: Any) -> Any:
             bound: dict[str, Any] = {}
-            for (pattern, get, agrees), value in zip(steps, values, strict=True):
+            for (name, pattern, get, agrees), value in zip(steps, values, strict=True):
                 if get is not None:
                     value = get(value)
                 if value is REJECT or (agrees is not None and not agrees(value)):
                     return REJECT
                 said: dict[str, Any] = {}
-                if type(pattern) is Var and not pattern.variant:  # most are, and this is hot
-                    said[pattern.name] = value
+                if name and name not in bound:  # most are so, and this is hot
+                    bound[name] = value
                 elif not fit(pattern, value, said, []):
                     return REJECT
-                for name, part in said.items():
-                    known = bound.setdefault(name, part)
-                    if known is not part and known != part:
+                for each, part in said.items():
+                    if bound.setdefault(each, part) != part:
                         return REJECT  # what is said again is the same
-            for item in opening:
+            for item in row.opening:
                 if item.opens != left:
                     bound[item.name] = bound[item.name].filled(bound[item.opens])
             return Open(row.pattern, bound, left) if left else made(row.pattern, bound)
@@ -157,14 +155,14 @@ class Phrasebook:
 
     def _step(
         self, item: Capture | Placed, number: str
-    ) -> tuple[Pattern, Callable[[Any], Any] | None, Callable[[Any], bool] | None]:
-        """What a part is in the tree, what makes its value, and what must be so of that."""
+    ) -> tuple[str, Pattern, Callable[[Any], Any] | None, Callable[[Any], bool] | None]:
+        """Its variable, what a part is in the tree, what makes its value, what must be so of it."""
         if isinstance(item, Placed):
-            return PLACE, None, None
+            return PLACE.name, PLACE, None, None
         lens = LENSES.get(item.of(number))
         borrowed = BORROWED.get(item.of(number))
         agrees = partial(fits, borrowed) if borrowed else None
-        return item.tree, lens.get if lens else None, agrees
+        return item.name, item.tree, lens.get if lens else None, agrees
 
     def refuse_overlaps(self, grammar: Grammar) -> None:
         """Raise BookError where two rows of a category read one text."""
@@ -206,8 +204,8 @@ class Phrasebook:
         found = self._printing.get((category, *said))
         if found is None:
             rows = self._rows_of(category, said[0])
-            self._printing[category, *said] = rows  # for what hands it on to itself
-            self._printing[category, *said] = found = [row for row in rows if self._may(row, said)]
+            found = [row for row in rows if may_fit(row.pattern, said, self._texts)]
+            self._printing[category, *said] = found
         return found
 
     def _rows_of(self, category: str, kind: str) -> list[Row]:
@@ -215,28 +213,35 @@ class Phrasebook:
         found = self._of_kind.get((category, kind))
         if found is None:
             rows = self._in_order[category]
-            found = [row for row in rows if may_be(row.pattern, kind, self._texts)]
-            self._of_kind[category, kind] = found
+            rows = [row for row in rows if may_be(row.pattern, kind, self._texts)]
+            self._of_kind[category, kind] = rows  # for what hands it on to itself
+            self._of_kind[category, kind] = found = [row for row in rows if self._may(row, kind)]
         return found
 
-    def _may(self, row: Row, said: tuple[str, ...]) -> bool:
-        """Whether a row may print a tree of that outline."""
+    def _may(self, row: Row, kind: str) -> bool:
+        """Whether a row, where it hands a tree on, does so to what may print one of that kind."""
         if not isinstance(row.pattern, Var):
-            return may_fit(row.pattern, said, self._texts)
+            return True
         handed = [part for part in row.captures if part.name == row.pattern.name]
         return any(
-            all(of in LENSES or of in BORROWED or self._rows(of, said) for of in categories)
+            all(of in LENSES or of in BORROWED or self._rows_of(of, kind) for of in categories)
             for categories in ([part.of(number) for part in handed] for number in row.numbers)
         )
 
     def _words(self, row: Row, number: str, bound: dict[str, Any]) -> str | None:
         """The words of a row, made from its end: an article goes by what follows it."""
         text, glued = "", True
-        if not all(self._closed(part, number, bound) for part in row.captures if part.opens):
-            return None
+        closed: dict[str, str] = {}  # the words of the parts that leave something open
+        for part in row.opening:
+            found = self._said(part.of(number), bound[part.name], part.number_in(number))
+            if found is None:
+                return None
+            closed[part.name], value = found[0], found[1][self.categories[part.of(number)].open]
+            if bound.setdefault(part.opens, value) != value:
+                return None
         for item in reversed(row.items):
             if isinstance(item, Capture):
-                said = self._part(item, number, bound)
+                said = closed[item.name] if item.opens else self._part(item, number, bound)
                 if said is None:
                     return None
                 said = said[:1].upper() + said[1:] if item.capital else said
@@ -251,23 +256,16 @@ class Phrasebook:
                 glued = item.glued
         return text
 
-    def _closed(self, item: Capture, number: str, bound: dict[str, Any]) -> bool:
-        """Fill in what a part leaves open; False where its tree is no such part, or differs."""
-        of = item.of(number)
-        found = self._said(of, bound[item.name], number if item.number == "n" else "")
-        if found is None:
-            return False
-        value = found[1][self.categories[of].open]
-        return bool(bound.setdefault(item.opens, value) == value)
-
     def _part(self, item: Capture, number: str, bound: dict[str, Any]) -> str | None:
         """The words of a part."""
-        of, value = item.of(number), made(item.tree, bound)
+        of = item.of(number)
+        value = bound[item.name] if item.name else made(item.tree, bound)
         if of in LENSES:
             return LENSES[of].put(value)
-        wanted = number if item.number == "n" else item.number
+        wanted = item.number_in(number)
         if of not in BORROWED:
-            return self.say(of, value, wanted)
+            found = self._said(of, value, wanted)
+            return None if found is None else found[0]
         borrowed = BORROWED[of]
         if not fits(borrowed, value):
             return None

@@ -103,15 +103,18 @@ class Capture:
     glued: bool = False
     opens: str = ""  # the variable that it leaves to this row to say
     capital: bool = False  # it is printed with a capital letter first
+    name: str = field(init=False, compare=False)  # its variable, where it is one
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.tree.name if isinstance(self.tree, Var) else "")
 
     def of(self, number: str) -> str:
         """The category, lens or rule that it is."""
         return self.many if number == "many" else self.one
 
-    @property
-    def name(self) -> str:
-        """Its variable, where it is one."""
-        return self.tree.name if isinstance(self.tree, Var) else ""
+    def number_in(self, number: str) -> str:
+        """The number that it is said in, in a row of a number; "": its own."""
+        return number if self.number == "n" else self.number
 
 
 Item = Word | Placed | Capture
@@ -131,6 +134,7 @@ class Row:
     late: bool  # a tree that another row prints too is printed by that one
     where: str = field(compare=False)
     captures: tuple[Capture, ...] = field(init=False, compare=False)  # its parts, as they are said
+    opening: tuple[Capture, ...] = field(init=False, compare=False)  # those that leave a part to it
 
     def said(self, number: str) -> str:
         """The words of its own in a number, without its parts and articles."""
@@ -141,6 +145,7 @@ class Row:
     def __post_init__(self) -> None:
         captures = tuple(item for item in self.items if isinstance(item, Capture))
         object.__setattr__(self, "captures", captures)
+        object.__setattr__(self, "opening", tuple(item for item in captures if item.opens))
 
 
 @dataclass(slots=True)
