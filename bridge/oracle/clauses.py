@@ -116,8 +116,6 @@ def stated(subject: Node, predicate: Predicate) -> Any:
 
 def parts_of(clause: Any) -> tuple[Any, ...] | None:
     """The subject and what is true of it again."""
-    if not isinstance(clause, Clause):
-        return None
     return clause.subject, (clause.changes, joint_of(clause.wording))
 
 
@@ -246,7 +244,7 @@ def when(clause: Clause, condition: Node) -> Clause:
 
 def without_condition(clause: Any) -> tuple[Any, ...] | None:
     """A clause without its condition, and that."""
-    if not isinstance(clause, Clause) or clause.condition == ALWAYS:
+    if clause.condition == ALWAYS:
         return None
     return replace(clause, condition=ALWAYS), clause.condition
 
@@ -263,7 +261,7 @@ def around(clause: Clause, first: Node, second: Node) -> Any:
 
 def without_both(clause: Any) -> tuple[Any, ...] | None:
     """The clause without its conditions, and these."""
-    if not isinstance(clause, Clause) or clause.condition.kind != "both":
+    if clause.condition.kind != "both":
         return None
     return (replace(clause, condition=ALWAYS), *clause.condition.args)
 
@@ -662,6 +660,6 @@ def lasting(clause: Clause, duration: Node) -> Clause:
 
 def not_lasting(clause: Any) -> tuple[Any, ...] | None:
     """The same without it, and the duration."""
-    if not isinstance(clause, Clause) or clause.duration == _ENDLESS:
+    if clause.duration == _ENDLESS:
         return None
     return replace(clause, duration=_ENDLESS), clause.duration

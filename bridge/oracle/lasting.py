@@ -57,10 +57,8 @@ def _unfit(change: Node, duration: Node) -> bool:
     return change.kind.startswith("enter") or change.kind in ("choose_as_enters", "rule")
 
 
-def what_is_so(action: Any) -> tuple[Any, ...] | None:
+def what_is_so(action: Any) -> tuple[Any, ...]:
     """The subject, the changes and the time again."""
-    if not isinstance(action, Node) or action.kind != "apply":
-        return None
     subject, change, duration = action.args
     return subject, (tuple(changes_of(change)), joint_of(action.wording)), duration
 

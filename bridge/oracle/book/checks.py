@@ -18,14 +18,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from clingather.bridge.oracle.book.borrowed import BORROWED
-from clingather.bridge.oracle.book.derived import (
-    DERIVED,
-    HANDED_ON,
-    KINDS,
-    NO_LENS,
-    TOLD_APART,
-    UNDONE,
-)
+from clingather.bridge.oracle.book.derived import DERIVED, TOLD
 from clingather.bridge.oracle.book.lenses import LENSES, share
 from clingather.bridge.oracle.book.matching import made
 from clingather.bridge.oracle.book.rows import (
@@ -92,8 +85,6 @@ def _known(row: Row, categories: Categories) -> None:
             if bool(item.opens) != bool(left):
                 raise BookError(row.where, f"{of} leaves {left or 'nothing'} open")
     for part in derived_in(row.pattern):
-        if part.name not in DERIVED:
-            raise BookError(row.where, f"nothing is derived by {part.name}!")
         if unsaid := set(variables(part.args)) - set(variables(row.pattern)):
             raise BookError(row.where, f"{min(unsaid)} is only in what is derived")
 
@@ -181,19 +172,21 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
     left, right = one.pattern, two.pattern
     for side, other in ((one, two), (two, one)):
         part = side.pattern
-        if not isinstance(part, Derived) or part.name not in HANDED_ON:
+        if not isinstance(part, Derived) or not DERIVED[part.name].handed_on:
             continue
         if _meet(_Side(part.args[0], side.of), other, categories, seen):
             return True
     if not _kinds_of(left, PARTS.keys()) & _kinds_of(right, PARTS.keys()):
         return False
-    if not isinstance(left, Derived) or left.name not in UNDONE:
+    if not isinstance(left, Derived) or DERIVED[left.name].undo is None:
         return True
-    count, undo = UNDONE[left.name]
-    parts, told = left.args[:count], left.args[count:]
-    if left.name in KINDS and not isinstance(right, Derived):
-        kinds = KINDS[left.name](*told).split()
-        probes = [_Side(Shape(kind, (Var(""),) * PARTS[kind][0]), {}) for kind in kinds]
+    rule = DERIVED[left.name]
+    parts, told = left.args[: rule.parts], left.args[rule.parts :]
+    if (rule.kinds or rule.each) and not isinstance(right, Derived):
+        kinds = _kinds_of(left, PARTS.keys())
+        probes = [
+            _Side(Shape(kind, (Var(""),) * count), {}) for kind in kinds for count in PARTS[kind]
+        ]
         made_of = right if isinstance(right, tuple) else (right,)
         if not all(
             any(_meet(probe, _Side(part, two.of), categories, seen) for probe in probes)
@@ -203,17 +196,17 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
     if left.name == "cons" and isinstance(right, tuple):
         right = Derived("cons", (right[0], right[1:])) if right else ""
     if isinstance(right, Derived):
-        alike = left.name == right.name and told == right.args[count:]
+        alike = left.name == right.name and told == right.args[rule.parts :]
         if alike and not any(map(_has_variables, told)):  # one tree has the same parts
-            pairs = zip(left.args[:count], right.args[:count], strict=True)
+            pairs = zip(parts, right.args[: rule.parts], strict=True)
             return all(
                 _meet(_Side(first, one.of), _Side(second, two.of), categories, seen)
                 for first, second in pairs
             )
-        return left.name != right.name or left.name not in TOLD_APART
+        return left.name != right.name or not rule.told_apart
     if any(map(_has_variables, (right, *told))):
         return True
-    found = undo(made(right, {}), *told)
+    found = rule.taken_apart(made(right, {}), told)
     return found is not None and all(
         not isinstance(value, (str, int))
         or _meet(_Side(part, one.of), _Side(value, {}), categories, seen)
@@ -223,10 +216,11 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
 
 def _kinds_of(pattern: Pattern, any_kind: Set[str]) -> Set[str]:
     """The kinds of nodes that something derived may be."""
-    if not isinstance(pattern, Derived) or pattern.name not in KINDS:
+    if not isinstance(pattern, Derived):
         return any_kind
-    count = UNDONE[pattern.name][0]
-    return frozenset(KINDS[pattern.name](*pattern.args[count:]).split())
+    rule = DERIVED[pattern.name]
+    kinds = pattern.args[rule.parts] if rule.each == TOLD else rule.kinds or rule.each
+    return frozenset(str(kinds).split()) or any_kind
 
 
 def _has_variables(pattern: Pattern) -> bool:
@@ -274,7 +268,7 @@ def _may_be(
         sides = (_worded(_element(side, part.at), more) for side in sides)
         return any(_meet(side, other, categories, seen | {of}) for side in sides)
     if isinstance(pattern, Derived):
-        return of not in LENSES or pattern.name not in NO_LENS
+        return of not in LENSES or not DERIVED[pattern.name].no_lens
     if isinstance(pattern, Var):
         found = other.of.get(pattern.name)
         return found is None or any(_both(part, each, categories, seen) for each in found)
