@@ -301,7 +301,7 @@ def _that_one(condition: Node, clause: Clause) -> Any:
     if not isinstance(count, Node) or count.kind != "count" or mentions(count, "or"):
         return REJECT
     subject = node("all", count.args[0], wording="that creature")
-    if any(mentions(change, "affected") for change in clause.changes):
+    if mentions(clause.changes, "affected"):
         return REJECT
     return _when(replace(clause, subject=subject), condition)
 
@@ -456,9 +456,8 @@ def _unbound(clause: Clause) -> bool:
     """Whether it is not known what a pronoun of a clause is."""
     return (
         clause.subject.kind == "affected"
-        or mentions(clause.condition, "affected")
-        or mentions(clause.condition, "affected_controller")
-        or any(mentions(change, "affected") for change in clause.changes)
+        or mentions(clause.condition, "affected", "affected_controller")
+        or mentions(clause.changes, "affected")
         or any(change.kind == "set_pt" and mentions(change, "x") for change in clause.changes)
     )
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.memory import MANY
@@ -14,14 +13,14 @@ from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.backup import with_following
-from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.copied import named, print_exceptions
+from clingather.bridge.oracle.copied import named
 from clingather.bridge.oracle.dungeons import read_room
 from clingather.bridge.oracle.entering import only_enters
 from clingather.bridge.oracle.entrances import ENTERING
-from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words, tokens_of
+from clingather.bridge.oracle.gates import NotUnderstood, read_one, same_words
 from clingather.bridge.oracle.levels import (
     after_word,
+    anchor_words,
     anchored,
     at_max_speed,
     only_solved,
@@ -29,7 +28,7 @@ from clingather.bridge.oracle.levels import (
     to_solve,
     when_solved,
 )
-from clingather.bridge.oracle.lexer import LexError, names_of, normalise, with_places
+from clingather.bridge.oracle.lexer import names_of, normalise
 from clingather.bridge.oracle.mana_abilities import moves_library_cards
 from clingather.bridge.oracle.other_words import in_other_words
 from clingather.bridge.oracle.owned import unowned
@@ -43,7 +42,7 @@ from clingather.bridge.oracle.paragraphs import (
     paragraphs,
 )
 from clingather.bridge.oracle.persons import means_itself, readings
-from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword
+from clingather.bridge.oracle.printer import print_ability, print_keyword
 from clingather.bridge.oracle.reading import (
     read_chapter,
     read_effect,
@@ -59,41 +58,28 @@ from clingather.bridge.oracle.words import capital
 
 @lru_cache(MANY)
 def _read_static(text: str) -> tuple[Clause, ...]:
-    """The clauses of a normalised static paragraph, printed back."""
+    """The clauses of a normalised static paragraph."""
+    clauses: tuple[Clause, ...]
     try:
-        return _printed_back(read_values("static", text), text)
+        clauses = read_one("static", text)
     except NotUnderstood as problem:
         try:  # what a replacement effect does besides is a program, whose pronouns have places
-            values = read_values("static", text, with_places(tokens_of(text)))
+            clauses = read_one("static", text, places=True)
         except NotUnderstood:
             raise problem from None
-        if any(placed(part) for clauses in values for part in _parts(clauses)):
-            raise problem from None
-        return _printed_back(values, text)
-
-
-def _parts(clauses: tuple[Clause, ...]) -> Iterator[Node]:
-    """The trees that clauses are made of."""
-    for clause in clauses:
-        yield from (clause.subject, clause.condition, clause.duration, *clause.changes)
-
-
-def _printed_back(values: tuple[Any, ...], text: str) -> tuple[Clause, ...]:
-    printed = ""
-    for clauses in values:
-        printed = print_clauses(clauses)
-        if same_words(printed, text):
-            return tuple(clauses)
-    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+        for each in clauses:
+            if any(map(placed, (each.subject, each.condition, each.duration, *each.changes))):
+                raise problem from None
+    return clauses
 
 
 @lru_cache(MANY)
 def _read_keywords(text: str) -> tuple[tuple[Node, str], ...]:
-    """The keywords of a normalised keyword line with what joins them, printed back."""
+    """The keywords of a normalised keyword line with what joins them."""
     if (dashed := _dashed(text)) is not None:
         return ((dashed, ""),)
     try:
-        pairs: tuple[tuple[Node, str], ...] = _read_back("keyword_line", text)
+        pairs: tuple[tuple[Node, str], ...] = read_one("keyword_line", text)
     except NotUnderstood:
         if (kept := _with_text(text)) is None:
             raise
@@ -228,12 +214,11 @@ def _read_paragraph(
         return [replace(base, reason=f"longer than {bounds.PARAGRAPH} characters")]
     if too_large(text) is not None:
         return [replace(base, reason=f"a number beyond {LARGEST}")]
+    read_line = _line_reader(names)
     if paragraph.level:
-        found = striation(face, paragraph.body, _line_reader(names))
-        return [_checked(base, text, found, names)]
-    chosen = anchored(text, paragraph.body, _line_reader(names))
-    if chosen is not None:
-        return [_checked(base, text, chosen, names)]
+        return [_checked(base, text, names, lambda: striation(face, paragraph.body, read_line))]
+    if chosen := anchor_words(text):
+        return [_checked(base, text, names, lambda: anchored(chosen, paragraph.body, read_line))]
     if word is not None and not paragraph.prefix:
         return [_after_word(base, face, word, paragraph.body, names)]
     if proven and proven != "spell":
@@ -267,18 +252,18 @@ def _spell_of(face: Face, text: str, base: Ability) -> Ability | None:
     return read if read.effect else None
 
 
-def _checked(base: Ability, text: str, read: Ability | str, names: tuple[str, ...]) -> Ability:
+def _checked(
+    base: Ability, text: str, names: tuple[str, ...], read: Callable[[], Ability]
+) -> Ability:
     """An ability that grants others, printed back; or why it is not understood."""
-    if isinstance(read, str):
-        return replace(base, reason=read)
-    printed = print_ability(read)
     try:
-        same = same_words(normalise(printed, names), text)
+        found = read()
+        printed = print_ability(found)
+        if not same_words(normalise(printed, names), text):
+            raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
     except NotUnderstood as problem:
         return replace(base, reason=problem.reason)
-    if not same:
-        return replace(base, reason=f"reads back as {printed!r}")
-    return replace(base, kind=read.kind, clauses=read.clauses, wording=read.wording)
+    return replace(base, kind=found.kind, clauses=found.clauses, wording=found.wording)
 
 
 def _after_word(
@@ -287,8 +272,8 @@ def _after_word(
     """An ability with a word before it that says when it functions."""
     name, text = word
     if name == "Max speed":
-        line = body.partition(" — ")[2]
-        return _checked(base, f"{name} — {text}", at_max_speed(line, _line_reader(names)), names)
+        line, read_line = body.partition(" — ")[2], _line_reader(names)
+        return _checked(base, f"{name} — {text}", names, lambda: at_max_speed(line, read_line))
     if name == "To solve":
         return to_solve(replace(base, kind="triggered"), text, read_triggered)
     proven = form(face, Paragraph(0, text, "", text))
@@ -384,7 +369,7 @@ def _read_activated(text: str, known: Ability) -> Ability:
     if known.kind == "mana":
         try:
             cost, effect, limits = _read_activation("mana_ability", text)
-        except (NotUnderstood, LexError) as problem:
+        except NotUnderstood as problem:
             reason = str(problem)
         else:
             return replace(known, cost=cost, effect=effect, limits=limits)
@@ -392,24 +377,11 @@ def _read_activated(text: str, known: Ability) -> Ability:
         cost, limits = _read_activation("activated_head", cost_of(text))
         with_cost = replace(known, cost=cost, limits=limits, reason=reason)
         return read_effect(text, with_cost)
-    except (NotUnderstood, LexError) as problem:
+    except NotUnderstood as problem:
         return replace(known, reason=reason or str(problem))
 
 
-@lru_cache(MANY)
-def _read_activation(category: str, text: str) -> Any:
-    """A normalised mana ability, or what stands before the colon of one, printed back."""
-    return _read_back(category, text)
-
-
-def _read_back(category: str, text: str) -> Any:
-    """The tree of a text of a category that is printed as the text."""
-    printed = ""
-    for found in read_values(category, text):
-        printed = phrasebook().say(category, found) or ""
-        if same_words(printed, text):
-            return found
-    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+_read_activation = lru_cache(MANY)(read_one)
 
 
 # Changes that are replacement effects too (614.1c).
@@ -493,10 +465,5 @@ def compile_exceptions(text: str) -> Node:
     ended = text.endswith('."')  # an ability at its end, as at the end of a sentence
     name = _NAMED.search(text)
     wanted = normalise(text[:-2] + '"' if ended else text, (name[1],) if name else ())
-    printed = ""
-    for exceptions in read_values("exceptions", wanted):
-        whole: Node = refer(exceptions, SELF)
-        printed = print_exceptions(whole)
-        if same_words(printed, wanted):
-            return whole if name is None else named(whole, name[1])
-    raise NotUnderstood(wanted, 0, printed, f"reads back as {printed!r}")
+    whole: Node = refer(read_one("exceptions", wanted), SELF)
+    return whole if name is None else named(whole, name[1])

@@ -29,7 +29,7 @@ def so(subject: Node, predicate: Predicate, duration: Node) -> Any:
     if told and any(map(_says_its, made.changes)):
         return REJECT  # "its": the grammar of programs reads it as a pronoun
     unsaid = () if told else ("affected", "affected_stat", "affected_counters")
-    if any(mentions(change, kind) for change in made.changes for kind in unsaid):
+    if mentions(made.changes, *unsaid):
         return REJECT
     return node("apply", subject, nested("changes", made.changes), duration, wording=made.wording)
 

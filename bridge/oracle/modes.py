@@ -6,10 +6,9 @@ import re
 from typing import Any, NamedTuple
 
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
-from clingather.bridge.oracle.lexer import placed_tokens
+from clingather.bridge.oracle.gates import NotUnderstood, read_each
 from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.words import capital
 
 
 class ModalHead(NamedTuple):
@@ -42,18 +41,11 @@ def read_modal(text: str) -> tuple[ModalHead, tuple[str, ...]]:
 
 def _read_head(text: str) -> ModalHead:
     """How many modes, printed back."""
-    said = text[:1].upper() + text[1:]
-    tokens = placed_tokens(said)
-    result = grammar().parse("modal_head", tokens)
-    found = [
-        head
-        for value in result.values
-        if same_words(phrasebook().say("modal_head", value) or "", said)
-        and (head := _meant(*value)) is not None
-    ]
+    said = capital(text)
+    heads = [_meant(*value) for value in read_each("modal_head", said)]
+    found = [head for head in heads if head is not None]
     if not found or any(one != found[0] for one in found):
-        at = min(result.furthest, len(tokens) - 1)
-        raise NotUnderstood(text, at, " ".join(token.raw for token in tokens[at : at + 4]))
+        raise NotUnderstood(text, 0, said)
     return found[0]
 
 

@@ -201,15 +201,13 @@ def _astray(tree: object, slots: int = 0, event: bool = True) -> Iterator[Node]:
     A target of no slot, what an event is about where none is, the object itself or you where the
     text says "that" of another.
     """
-    if isinstance(tree, tuple):
-        for part in tree:
-            yield from _astray(part, slots, event)
-    elif isinstance(tree, Clause):
-        yield from _astray((tree.subject, *tree.changes, tree.condition), slots, event)
-    elif isinstance(tree, Ability):
+    if isinstance(tree, Ability):
         event = tree.kind not in _WITHOUT_EVENT and (event or tree.kind != "mode")
         yield from _astray(parts(tree), len(tree.slots) or slots, event)
-    elif isinstance(tree, Node):
+    elif not isinstance(tree, Node):
+        for part in parts(tree):
+            yield from _astray(part, slots, event)
+    else:
         at = tree.args[0] if tree.kind in ("target", "target_player") else 0
         itself = tree.kind in ("self", "you") and tree.wording.startswith(_THAT)
         if (isinstance(at, int) and at > slots) or (tree.kind in _EVENT and not event) or itself:
@@ -221,22 +219,20 @@ def _astray(tree: object, slots: int = 0, event: bool = True) -> Iterator[Node]:
 # ---------------------------------------------------------------- what a tree owns
 def _owns(tree: object, slots: tuple[Node, ...], bag: Counter[str]) -> None:
     """Add what a tree owns: the names of its nodes, its texts, its numbers, its pronouns."""
-    if isinstance(tree, tuple):
-        for part in tree:
-            _owns(part, slots, bag)
-    elif isinstance(tree, Clause):
+    if isinstance(tree, Node):
+        _node(tree, slots, bag)
+        return
+    if isinstance(tree, Clause):
         bag[_CLAUSES] += 1
-        _owns((tree.subject, *tree.changes, tree.condition, tree.duration), slots, bag)
-    elif isinstance(tree, Ability):
-        own = tree.slots or slots
+    if isinstance(tree, Ability):
+        slots = tree.slots or slots
         bag[f":ability:{tree.kind}"] += 1
         bag[_UNREAD] += not (tree.keyword or tree.clauses or tree.effect or tree.modes)
-        _owns(parts(tree), own, bag)
         _slots(tree, bag)
         if tree.kind == "mode":
             _text(tree.wording, bag)  # a flavor word before a mode means nothing (CR 207.2d)
-    elif isinstance(tree, Node):
-        _node(tree, slots, bag)
+    for part in parts(tree):
+        _owns(part, slots, bag)
 
 
 def _slots(ability: Ability, bag: Counter[str]) -> None:

@@ -154,7 +154,7 @@ def _devoted_to(amount: Any) -> tuple[Any, ...] | None:
 def of_object(amount: Node) -> Any:
     """An amount in which "it" is the object with the ability, and nothing another one."""
     own = refer(amount, SELF)
-    return REJECT if any(mentions(own, kind) for kind in _OF_THE_AFFECTED) else own
+    return REJECT if mentions(own, *_OF_THE_AFFECTED) else own
 
 
 _OF_THE_AFFECTED = ("affected", "affected_stat", "affected_controller", "affected_counters")
