@@ -173,9 +173,9 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     text = in_other_words(normalise(body, names))
     first, *others = readings(face, text)
     found = _owned(face, paragraph, first, names)
-    for other in others if any(map(_is_unread, found)) else ():
+    for other in () if all(each.is_read for each in found) else others:
         again = _owned(face, paragraph, other, names)
-        if not any(map(_is_unread, again)) and means_itself(again):
+        if all(each.is_read for each in again) and means_itself(again):
             return again
     return found
 
@@ -185,11 +185,6 @@ def _owned(face: Face, paragraph: Paragraph, text: str, names: tuple[str, ...]) 
     found = _read_paragraph(face, paragraph, text, names)
     word = unowned(text, found, names)
     return found if word is None else [_refused(ability, word) for ability in found]
-
-
-def _is_unread(ability: Ability) -> bool:
-    """Whether nothing but its form is known of an ability."""
-    return not (ability.keyword or ability.clauses or ability.effect or ability.modes)
 
 
 REPLACING = frozenset({"prevent", "prevent_then", "prevent_some", "life_not_below", "replace"})
@@ -209,6 +204,7 @@ def _read_paragraph(
     """The abilities that the grammars read in a paragraph, whose normalised text is given."""
     proven = form(face, replace(paragraph, body=text))
     base = Ability("unsupported", paragraph.text, paragraph=paragraph.number)
+    prefixed = replace(base, wording=paragraph.prefix)
     word = after_word(text)
     if len(text) > bounds.PARAGRAPH:
         return [replace(base, reason=f"longer than {bounds.PARAGRAPH} characters")]
@@ -222,34 +218,25 @@ def _read_paragraph(
     if word is not None and not paragraph.prefix:
         return [_after_word(base, face, word, paragraph.body, names)]
     if proven and proven != "spell":
-        known = replace(base, kind=proven, wording=paragraph.prefix)
-        return [_by_form(text, known)]
+        return [_by_form(text, replace(prefixed, kind=proven))]
     keywords = _keywords(text, base)
     if keywords:
         return keywords
+    spell = replace(prefixed, kind="spell")
     try:
         clauses = _read_static(text)
     except NotUnderstood as problem:
-        if proven == "spell":
-            known = replace(base, kind=proven, wording=paragraph.prefix)
-            return [read_spell(text, known, face.oracle_text)]
-        if proven or only_enters(text):
-            return [replace(base, kind=proven or "replacement")]
-        spell = _spell_of(face, text, replace(base, wording=paragraph.prefix))
-        return [spell or replace(base, reason=problem.reason)]
+        if not proven and only_enters(text):
+            return [replace(base, kind="replacement")]
+        if proven or is_of_spell(face):
+            read = read_spell(text, spell, face.oracle_text)
+            if proven or read.effect:
+                return [read]
+        return [replace(base, reason=problem.reason)]
     kind = _static_kind(clauses, face)
     if proven and kind in ("static", "replacement") and not _of_the_spell(clauses):
-        known = replace(base, kind=proven, wording=paragraph.prefix)
-        return [read_spell(text, known, face.oracle_text) if proven == "spell" else known]
-    return [replace(base, kind=kind, clauses=clauses, wording=paragraph.prefix)]
-
-
-def _spell_of(face: Face, text: str, base: Ability) -> Ability | None:
-    """What an instant or sorcery says that is no static ability, if it reads as a program."""
-    if not is_of_spell(face):
-        return None
-    read = read_spell(text, replace(base, kind="spell"), face.oracle_text)
-    return read if read.effect else None
+        return [read_spell(text, spell, face.oracle_text)]
+    return [replace(prefixed, kind=kind, clauses=clauses)]
 
 
 def _checked(
@@ -337,17 +324,13 @@ def _keywords(text: str, base: Ability) -> list[Ability]:
 
 def _by_form(text: str, known: Ability) -> Ability:
     """An ability whose kind its form proves, with what is read of it."""
-    if known.kind in ACTIVATED:
-        return read_activated(text, known)
     reader = {"loyalty": read_loyalty, "chapter": read_chapter, "spell": read_spell,
-              "triggered": read_triggered}  # fmt: skip
-    return reader[known.kind](text, known) if known.kind in reader else known
+              "triggered": read_triggered, "activated": read_activated,
+              "mana": read_activated}.get(known.kind)  # fmt: skip
+    return reader(text, known) if reader else known
 
 
 # ---------------------------------------------------------------- activated abilities
-ACTIVATED = ("activated", "mana")
-
-
 def read_activated(text: str, known: Ability) -> Ability:
     """An activated ability with its cost, and a mana ability with its effect, if they are read.
 
@@ -355,13 +338,10 @@ def read_activated(text: str, known: Ability) -> Ability:
     cards of a library is no mana ability, and read as the others are (CR 605.1a).
     """
     found = _read_activated(text, known)
-    if known.kind == "mana" and moves_library_cards((*_cost(found), *found.effect)):
+    cost = () if found.cost is None else (found.cost,)
+    if known.kind == "mana" and moves_library_cards((*cost, *found.effect)):
         return _read_activated(text, replace(known, kind="activated"))
     return found
-
-
-def _cost(ability: Ability) -> tuple[Node, ...]:
-    return () if ability.cost is None else (ability.cost,)
 
 
 def _read_activated(text: str, known: Ability) -> Ability:

@@ -16,22 +16,14 @@ from clingather.bridge.oracle.lexer import normalise
 from clingather.bridge.oracle.paragraphs import strip_reminder
 from clingather.bridge.oracle.programs import read_program
 from clingather.bridge.oracle.tree import PLAYER, REFERENCE, YOU, Clause, Node, as_node, node, nodes
-from clingather.bridge.oracle.words import capital
+from clingather.bridge.oracle.words import capital, listed
 
 _IT = (Antecedent(Node("event_object")),)
 _CONTROL = {Node("control", (Node("actor"),)): Node("control", (YOU,))}
 # Objects and players that are the same whatever the effect came from, and what it would fix.
 _KNOWN = frozenset({"all", "you", "opponent", "any_player"})
 _OPEN = frozenset(
-    {
-        "x",
-        "that_much",
-        "amount_done",
-        "done_by_actor",
-        "excess_done",
-        "event_amount",
-        "change_words_chosen",
-    }
+    listed("x that_much amount_done done_by_actor excess_done event_amount change_words_chosen")
 )
 
 

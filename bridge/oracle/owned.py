@@ -227,7 +227,7 @@ def _owns(tree: object, slots: tuple[Node, ...], bag: Counter[str]) -> None:
     if isinstance(tree, Ability):
         slots = tree.slots or slots
         bag[f":ability:{tree.kind}"] += 1
-        bag[_UNREAD] += not (tree.keyword or tree.clauses or tree.effect or tree.modes)
+        bag[_UNREAD] += not tree.is_read
         _slots(tree, bag)
         if tree.kind == "mode":
             _text(tree.wording, bag)  # a flavor word before a mode means nothing (CR 207.2d)

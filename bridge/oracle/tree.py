@@ -118,6 +118,11 @@ class Ability:
     modes: tuple[Ability, ...] = field(default=(), compare=False)
     modes_chosen: tuple[Node, ...] = field(default=(), compare=False)
 
+    @property
+    def is_read(self) -> bool:
+        """Whether more than its form is known of it."""
+        return bool(self.keyword or self.clauses or self.effect or self.modes)
+
 
 def node(kind: str, *args: Arg, wording: str = "") -> Node:
     """Make a node, checked against `SIGNATURES`; raises TypeError where it is not well typed."""

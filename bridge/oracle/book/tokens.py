@@ -9,10 +9,6 @@ from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import Ability, Node, as_node, node
 
 NAMEABLE = ("token_of", "with_stats", "with_ability")  # tokens that are told by what they are
-PREDEFINED = (
-    "Blood", "Clue", "Food", "Gold", "Incubator", "Junk", "Lander", "Map", "Mutagen",
-    "Powerstone", "Shard", "Treasure", "Vibranium",
-)  # fmt: skip  # CR 111.10
 
 
 # ---------------------------------------------------------------- its name
