@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
@@ -30,22 +29,11 @@ _WITH_NOUNS = ("attached_to_a", "none_of")  # what of a description has nouns of
 Limited = tuple[tuple[Node, ...], tuple[Node, ...]]  # steps, and what limits their ability
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
-    """The slots for targets of a program, its steps, and its modes (CR 700.2)."""
-
-    slots: tuple[Node, ...]
-    effect: tuple[Node, ...]
-    modes: tuple[Ability, ...] = ()
-    modes_chosen: tuple[Node, ...] = ()
-    limits: tuple[Node, ...] = ()
-
-
 @lru_cache(MANY)
 def read_program(
     text: str, antecedents: tuple[Antecedent, ...] = (), of_spell: bool = False
-) -> Program:
-    """The program of a normalised text; raises NotUnderstood.
+) -> Ability:
+    """The program of a normalised text, as a mode would have it; raises NotUnderstood.
 
     `antecedents` are what the words before the text offer to its pronouns, the nearest last.
     """
@@ -57,11 +45,11 @@ def read_program(
     return _one(text, antecedents, of_spell)
 
 
-def _modal(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Program:
-    """A modal program: its modes, and from how many to how many are chosen, then the limits."""
-    head, texts = read_modal(text)
+def _modal(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Ability:
+    """A modal program: its modes, how many are chosen, and what limits its ability."""
+    chosen, limits, texts = read_modal(text)
     modes = tuple(_mode(mode, antecedents, of_spell) for mode in texts)
-    return Program((), (), modes, (head.least, head.most, *head.limits), limits=head.bounds)
+    return Ability("mode", text, modes=modes, modes_chosen=chosen, limits=limits)
 
 
 _MODAL_LATER = re.compile(r"([^\n]+\.) When you do, (choose\b.*)", re.DOTALL)
@@ -69,7 +57,7 @@ _MODAL_LATER = re.compile(r"([^\n]+\.) When you do, (choose\b.*)", re.DOTALL)
 
 def _modal_later(
     text: re.Match[str], antecedents: tuple[Antecedent, ...], of_spell: bool
-) -> Program:
+) -> Ability:
     """ "You may pay {1}. When you do, choose one": its modes are those of a reflexive ability.
 
     They are chosen as that is put onto the stack (CR 603.3c, 603.12). Of what was spoken of before,
@@ -78,10 +66,8 @@ def _modal_later(
     before = _one(text[1], antecedents, of_spell)
     if before.effect[-1].kind == "reflexive":
         raise NotUnderstood(text[0], 0, text[2], "modes of which ability")
-    modal = _modal(text[2], (), of_spell=False)
-    made = Ability("triggered", text[2], modes=modal.modes, modes_chosen=modal.modes_chosen)
-    step = node("reflexive", replace(made, limits=modal.limits))
-    return replace(before, effect=(*before.effect, step))
+    modal = replace(_modal(text[2], (), of_spell=False), kind="triggered")
+    return replace(before, effect=(*before.effect, node("reflexive", modal)))
 
 
 def _mode(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Ability:
@@ -89,14 +75,12 @@ def _mode(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Abi
     flavor, price, body = parts_of(text)
     program = read_program(body, antecedents, of_spell)
     cost = node("pay_mana", price) if price else None
-    return Ability(
-        "mode", text, effect=program.effect, slots=program.slots, wording=flavor, cost=cost
-    )
+    return replace(program, text=text, wording=flavor, cost=cost, limits=())
 
 
-def _one(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Program:
+def _one(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Ability:
     """The one program of all readings of a text; raises NotUnderstood."""
-    programs: dict[str, Program] = {}
+    programs: dict[str, Ability] = {}
     reason, used = "", 0
     for value in sorted(read_each("limited_program", text), key=_inside):
         if programs and _inside(value) > used:
@@ -113,7 +97,7 @@ def _one(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Prog
         if any(map(unfinished, (*effect, *resolver.slots))):
             reason = "a pronoun is left over"
             continue
-        program = Program(tuple(resolver.slots), effect, limits=limits)
+        program = Ability("mode", text, effect=effect, slots=tuple(resolver.slots), limits=limits)
         programs.setdefault(canonical(program), program)
     if not programs:
         raise NotUnderstood(text, 0, text.split(" ")[0], reason)
@@ -124,10 +108,10 @@ def _one(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Prog
     return found[0]
 
 
-def _nearest(programs: Iterable[Program]) -> list[Program]:
+def _nearest(programs: Iterable[Ability]) -> list[Ability]:
     """What follows two nouns belongs to the nearer: "attached to a creature you control"."""
 
-    def nearer(program: Program) -> int:
+    def nearer(program: Ability) -> int:
         said = (part for top in (*program.slots, *program.effect) for part in nodes(top))
         return sum(len(list(nodes(part))) for part in said if part.kind in _WITH_NOUNS)
 
@@ -150,8 +134,6 @@ def canonical(tree: Any) -> str:
     """A tree with abilities and all in them, without its wording."""
     if isinstance(tree, Node):
         return f"{tree.kind}({','.join(map(canonical, tree.args))})"
-    if isinstance(tree, Program):
-        return canonical((tree.slots, tree.effect, tree.modes, tree.modes_chosen, tree.limits))
     if not isinstance(tree, (tuple, Clause, Ability)):
         return repr(tree)
     said = f"[{','.join(map(canonical, parts(tree)))}]"

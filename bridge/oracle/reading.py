@@ -12,7 +12,7 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.paragraphs import cost_of
-from clingather.bridge.oracle.programs import Program, read_program
+from clingather.bridge.oracle.programs import read_program
 from clingather.bridge.oracle.tree import SELF, YOU, Ability, Node, as_node, members, node
 from clingather.bridge.oracle.words import listed
 
@@ -27,11 +27,6 @@ def with_program(
         program = read_program(text, antecedents, of_spell)
     except NotUnderstood as problem:
         return replace(known, reason=problem.reason)
-    return attach(known, program)
-
-
-def attach(known: Ability, program: Program) -> Ability:
-    """The ability with a program."""
     return replace(
         known,
         effect=program.effect,
