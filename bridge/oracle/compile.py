@@ -103,11 +103,7 @@ def _dashed(text: str) -> Node | None:
         return node("keyword_onto", "splice", node("subtype", onto[1]), rest, wording="—")
     if text == "Modular—Sunburst":
         return node("keyword_text", "modular", "—Sunburst")
-    if name == "Partner":
-        if rest.removeprefix("with ") in words.subtypes():
-            return None  # any card of that type, not the one of that name (CR 702.124)
-        return node("keyword_text", "partner", f"—{rest}")
-    return None
+    return node("keyword_text", "partner", f"—{rest}") if name == "Partner" else None
 
 
 _TEXT_KEYWORDS = re.compile(
@@ -120,11 +116,11 @@ def _with_text(text: str) -> Node | None:
     match = _TEXT_KEYWORDS.fullmatch(text)
     if match is None or len(re.findall(r"\. ", text)):
         return None
-    name, _, rest = text.partition(" ")
-    if name == "Partner":
-        if rest.removeprefix("with ") in words.subtypes():
+    if match[1] == "Partner with":
+        if match[2] in words.subtypes():
             return None  # any card of that type, not the one of that name (CR 702.124)
-        return node("keyword_text", "partner with", rest.removeprefix("with "))
+        return node("keyword_text", "partner with", match[2])
+    name, _, rest = text.partition(" ")
     return node("keyword_text", name.lower(), rest)
 
 

@@ -37,8 +37,7 @@ def has_pronoun(tree: Arg) -> bool:
 
 # ---------------------------------------------------------------- what an event is about
 
-_NO_OBJECT = frozenset({"begins", "next_begins", "extra_turn_begins", "state_is", "you_attack",
-                       "is_attacked", "gets_counters"})  # fmt: skip
+_NO_OBJECT = ("you_attack", "is_attacked")  # they are about players
 
 
 def object_of(event: Node) -> Node | None:

@@ -11,7 +11,16 @@ from typing import Any
 from clingather.bridge.oracle.clauses import Predicate, joint_of, settle, stated
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.spoken import put_other
-from clingather.bridge.oracle.tree import ALWAYS, Clause, Node, mentions, nested, node, nodes
+from clingather.bridge.oracle.tree import (
+    ALWAYS,
+    Clause,
+    Node,
+    members,
+    mentions,
+    nested,
+    node,
+    nodes,
+)
 
 _NO_ERA = node("deontic", "cant", node("be_regenerated"))  # of what was destroyed: a step's own
 
@@ -60,11 +69,4 @@ def _unfit(change: Node, duration: Node) -> bool:
 def what_is_so(action: Any) -> tuple[Any, ...]:
     """The subject, the changes and the time again."""
     subject, change, duration = action.args
-    return subject, (tuple(changes_of(change)), joint_of(action.wording)), duration
-
-
-def changes_of(change: Any) -> list[Node]:
-    """The changes of an effect in their order."""
-    if not isinstance(change, Node) or change.kind != "changes":
-        return [change]
-    return [*changes_of(change.args[0]), *changes_of(change.args[1])]
+    return subject, (tuple(members(change, "changes")), joint_of(action.wording)), duration
