@@ -114,7 +114,7 @@ _TEXT_KEYWORDS = re.compile(
 def _with_text(text: str) -> Node | None:
     """A keyword whose parameter is kept as its text ("Partner with ...")."""
     match = _TEXT_KEYWORDS.fullmatch(text)
-    if match is None or len(re.findall(r"\. ", text)):
+    if match is None:
         return None
     if match[1] == "Partner with":
         if match[2] in words.subtypes():

@@ -107,8 +107,6 @@ def _says_more(tree: Arg) -> bool:
         return False
     if tree.sort in ("reference", "event", "player") and tree.wording.startswith("one or more"):
         return True
-    if tree.sort == "filter" and tree.wording == "one or more":
-        return True
     parts = tree.args if tree.sort in ("reference", "event") else ()
     return any(map(_says_more, parts))
 

@@ -419,8 +419,6 @@ def print_phrase(filter_: Node, many: bool) -> str:
     """A noun phrase: its nouns in the plural if it speaks of many."""
     if filter_.kind == "or":
         parts = members(filter_, "or")
-        if filter_.wording == "and all":
-            return " and all ".join(print_phrase(part, many) for part in parts)
         return words.series([print_phrase(part, many) for part in parts], filter_.wording)
     literals = flatten(filter_)
     domain, rest = literals[0], literals[1:]

@@ -11,7 +11,7 @@ import re
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.gates import NotUnderstood
-from clingather.bridge.oracle.paragraphs import cost_of
+from clingather.bridge.oracle.paragraphs import CHAPTER, LOYALTY, cost_of
 from clingather.bridge.oracle.programs import read_program
 from clingather.bridge.oracle.tree import SELF, YOU, Ability, Node, as_node, members, node
 from clingather.bridge.oracle.words import listed
@@ -94,25 +94,21 @@ def _paid(cost: Node) -> tuple[Antecedent, ...]:
     return (used, Antecedent(node("paid", _USED[cost.kind], described), "one", described))
 
 
-_LOYALTY = re.compile(r"\[?([+-]?(?:\d+|X))\]?: ")
-
-
 def read_loyalty(text: str, known: Ability) -> Ability:
     """A loyalty ability (CR 606): its cost is the symbol."""
-    match = _LOYALTY.match(text)
-    if match is None:
+    match = LOYALTY.match(text)
+    if match is None:  # so of a card that is called as its symbols are
         return replace(known, reason="no loyalty symbol")
     cost = node("loyalty_symbol", match[1])
     return with_program(replace(known, cost=cost), text[match.end() :], ITSELF)
 
 
-_CHAPTER = re.compile(r"([IVX]+(?:, [IVX]+)*) — ")
 _ROMAN = listed("I II III IV V VI VII VIII IX X")
 
 
 def read_chapter(text: str, known: Ability) -> Ability:
     """A chapter ability (CR 714.2b): it triggers as the lore counters reach its numbers."""
-    match = _CHAPTER.match(text)
+    match = CHAPTER.match(text)
     if match is None:
         return replace(known, reason="no chapter symbol")
     symbols = match[1].split(", ")
