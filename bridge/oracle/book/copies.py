@@ -40,7 +40,12 @@ def without_first(tree: Any) -> tuple[Any, ...] | None:
     """The first exception, and those after it."""
     changes = members(tree, "exceptions")
     at = next((at for at, change in enumerate(changes) if at and _begins(change)), 0)
-    return (tuple(changes[:at]), joined(tuple(changes[at:]))) if at else None
+    if not at:
+        return None
+    rest = tree
+    for _ in range(at):
+        rest = rest.args[1]
+    return tuple(changes[:at]), rest
 
 
 def marked(changes: tuple[Node, ...], mark: str) -> tuple[Node, ...]:
