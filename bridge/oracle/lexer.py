@@ -69,7 +69,7 @@ _THIS = frozenset({*_NOUNS, *(each.lower() for each in words.TYPES)})
 # Words that are voted for, and kinds of counters, which may be any (CR 701.38b, 122.1).
 _VOTED = re.compile(r"votes for ([\w-]+) or ([\w-]+)\.")
 _KIND = r"(?:(?:first|double) strike|[a-z]+)"
-_COUNTERS = re.compile(rf"(?:{_KIND}, )*{_KIND}(?:,? (?:and|or) {_KIND})? counters?\b")
+_COUNTERS = re.compile(rf"((?:{_KIND}, )*{_KIND}(?:,? (?:and|or) {_KIND})?) counters?\b")
 _NO_KINDS = frozenset(  # rows of their own have the two kinds that only players get
     words.listed("a all and another each no of or other poison rad that the those with")
 )
@@ -141,8 +141,10 @@ def lex(text: str) -> tuple[Token, ...]:
         tokens.extend(_tokens(match, text, position))
     if vote := _VOTED.search(text):
         tokens = _of_class("VOTE", tokens, vote.groups())
-    kinds = {kind for said in _COUNTERS.findall(text) for kind in re.findall(_KIND, said)}
-    return tuple(_of_class("COUNTER", tokens, kinds - _NO_KINDS) if kinds else tokens)
+    if "counter" in text:
+        kinds = {kind for said in _COUNTERS.findall(text) for kind in re.findall(_KIND, said)}
+        tokens = _of_class("COUNTER", tokens, kinds - _NO_KINDS)
+    return tuple(tokens)
 
 
 def _of_class(name: str, tokens: list[Token], words_: Collection[str]) -> list[Token]:
@@ -333,13 +335,8 @@ def values_of(kind: str) -> set[str | int]:
     return {classes[kind] for classes in _word_classes().values() if kind in classes}
 
 
-def placed_tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a text; each word of `PLACED` has its place as a value of its own class."""
-    return with_places(lex(text))
-
-
 def with_places(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The same tokens, each that can be asked for with its place."""
+    """The same tokens; each word of `PLACED` has its place as a value of its own class."""
     return tuple(_with_place(token, at) for at, token in enumerate(tokens))
 
 

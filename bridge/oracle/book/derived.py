@@ -24,13 +24,13 @@ from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import SELF, Node, conjunction, flatten, mentions, node, refer
 
 
-def same(what: Any) -> Any:
-    """The same once more: words that are said once of two parts."""
-    return what
+def first_and_rest(items: Any) -> tuple[Any, ...] | None:
+    """The first of a list, and the rest; None where it is empty."""
+    return (items[0], items[1:]) if isinstance(items, tuple) and items else None
 
 
-def called(name: str) -> Any:
-    """No text names an object or a player by its id: only an effect that has begun does."""
+def unread(*_told: Any) -> Any:
+    """No text names an object or a player by its id, or leaves one out: only an effect does."""
     return REJECT
 
 
@@ -42,11 +42,6 @@ def not_called(what: Any) -> tuple[str] | None:
         case Node(_, (Node("the_object" | "the_player", (str() as name, *_)),)):
             return (name,)
     return None
-
-
-def somebody() -> Any:
-    """The same of a player whom the words leave out."""
-    return REJECT
 
 
 def not_somebody(what: Any) -> tuple[()] | None:
@@ -117,11 +112,6 @@ def _zoned(filter_: Any, *_known: Any) -> tuple[Any, ...] | None:
 def sole(zones: tuple[str, ...]) -> str:
     """The one zone; of several "any"."""
     return zones[0] if len(zones) == 1 else "any"
-
-
-def in_other(zone: str, cards: Node, player: Node) -> Node:
-    """Such cards in another zone."""
-    return in_zone(cards, zone, player)
 
 
 def _zone_of(filter_: Any, *_known: Node) -> tuple[Any, ...] | None:
@@ -263,19 +253,21 @@ _OF_NOUNS = (
 )  # fmt: skip
 
 DERIVED: dict[str, Rule] = {
-    "same": Rule(same),
+    "same": Rule(lambda what: what),  # words that are said once of two parts
     "owner": Rule(owner),
     "in_zone": Rule(in_zone, 1, _zoned, "and card_in"),
     "of_zone": Rule(in_zone, 3, _zoned, "and card_in"),
-    "in_other": Rule(in_other, 1, _zone_of, "and card_in"),
+    "in_other": Rule(
+        lambda zone, cards, player: in_zone(cards, zone, player), 1, _zone_of, "and card_in"
+    ),
     "sole": Rule(sole),
     "also_in": Rule(in_zone),
     "from": Rule(from_, 2, _with_origin),
     "from_there": Rule(from_, 1, _with_origin),
     "but_other": Rule(but_other, 1, _not_but_other),
     "said": Rule(said, 1, _unsaid, told_apart=True),
-    "called": Rule(called, 1, not_called),
-    "somebody": Rule(somebody, 0, not_somebody),
+    "called": Rule(unread, 1, not_called),
+    "somebody": Rule(unread, 0, not_somebody),
     "source": Rule(_source, 1, _as_it_is),
     "about": Rule(refer, 1, _as_it_is),
     "devoted": Rule(devoted, 1, _devoted_to, "devotion"),
@@ -296,7 +288,7 @@ DERIVED: dict[str, Rule] = {
     "colored": Rule(tokens.colored, 2, tokens.uncolored, "token_of"),
     "with_all": Rule(tokens.with_all, 2, tokens.without_all),
     "whole": Rule(tokens.whole, 1, _as_it_is),
-    "cons": Rule(tokens.cons, 2, tokens.first_and_rest),
+    "cons": Rule(lambda first, rest: (first, *rest), 2, first_and_rest),
     "each": Rule(changing.each, 1, changing.not_each, each=TOLD, told_apart=True),
     "changed": Rule(changing.changed, 2, changing.unchanged, "modify_pt", told_apart=True),
     "granted_keyword": Rule(changing.granted_keyword, 1, changing.keyword_of, no_lens=True),

@@ -93,13 +93,3 @@ def whole(token: Node) -> Any:
 def _defines_size(ability: Ability) -> bool:
     """Whether an ability defines power and toughness (CR 604.3)."""
     return any(change.kind == "set_pt" for clause in ability.clauses for change in clause.changes)
-
-
-def cons(first: Any, rest: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A list of one more."""
-    return (first, *rest)
-
-
-def first_and_rest(items: Any) -> tuple[Any, ...] | None:
-    """Its first and the rest; None where it is empty."""
-    return (items[0], items[1:]) if isinstance(items, tuple) and items else None
