@@ -17,7 +17,7 @@ from clingather.bridge.oracle.book.phrasebook import BOOKS, Phrasebook, phrasebo
 from clingather.bridge.oracle.book.rows import BookError, Capture, Row, Shape, Var, Word
 from clingather.bridge.oracle.engine import Grammar
 from clingather.bridge.oracle.gates import grammar
-from clingather.bridge.oracle.lexer import placed_tokens
+from clingather.bridge.oracle.lexer import lex, with_places
 from clingather.bridge.oracle.tree import YOU, Clause, Node, conjunction, node
 
 WHO = """
@@ -37,7 +37,7 @@ def book(rows: str) -> tuple[Phrasebook, Grammar]:
 
 def read(whole: Grammar, rule: str, text: str) -> list[tuple[Node, str]]:
     """The trees of a text, with their wordings."""
-    values = whole.parse(rule, placed_tokens(text)).values
+    values = whole.parse(rule, with_places(lex(text))).values
     return [(value, value.wording) for value in values]
 
 
@@ -103,7 +103,7 @@ FORGETFUL = Clause(SELF, (node("lose_all_abilities"),))
 def test_a_clause_is_read_and_printed(text: str, clause: Clause) -> None:
     """A row may be a clause with its subject and changes, or with its condition too."""
     made, whole = book(CLAUSES)
-    (value,) = whole.parse("sentence", placed_tokens(text)).values
+    (value,) = whole.parse("sentence", with_places(lex(text))).values
     assert (value, value.wording) == (clause, clause.wording)
     assert made.say("sentence", clause) == text
 
@@ -112,7 +112,7 @@ def test_a_tree_that_only_a_pass_makes_has_words() -> None:
     """A row with `->` is printed and never read."""
     made, whole = book(CLAUSES)
     assert made.say("sentence", FORGETFUL) == "it loses all abilities"
-    assert not whole.parse("sentence", placed_tokens("it loses all abilities")).values
+    assert not whole.parse("sentence", with_places(lex("it loses all abilities"))).values
 
 
 def test_a_place_is_part_of_the_tree() -> None:
@@ -375,7 +375,7 @@ def test_the_book_of_oracle_text_is_sound() -> None:
 
 def test_the_book_is_loaded_with_the_grammar() -> None:
     """All its files are, and no two rows of it read one text or print one tree."""
-    assert grammar().parse("deed", placed_tokens("destroy all creatures")).values
+    assert grammar().parse("deed", with_places(lex("destroy all creatures"))).values
     assert {where.partition(".book")[0] for where in rows()} == {*BOOKS}
 
 
@@ -527,7 +527,7 @@ def test_each_row_is_read_and_printed_in_each_number(name: str) -> None:
     """A text made of its words has a tree that is printed as the text."""
     category = phrasebook().categories[name]
     for row in category.rows:
-        own = {"NAME", "GRANTER", "VOTE", "granter"}
+        own = {"NAME", "GRANTER", "VOTE", "COUNTER", "granter"}
         if not row.read or own & {item.one for item in row.captures}:
             continue  # it is printed only, or has what is a token only in its own sentence
         for number in row.numbers:
@@ -537,7 +537,7 @@ def test_each_row_is_read_and_printed_in_each_number(name: str) -> None:
                 value.filled(FILLED.get(value.variable, node("self")))
                 if isinstance(value, Open)
                 else value
-                for value in grammar().parse(rule, placed_tokens(text)).values
+                for value in grammar().parse(rule, with_places(lex(text))).values
             ]
             assert values, (row.where, text)
             said = {phrasebook().say(name, value, number) for value in values}

@@ -13,7 +13,7 @@ import pytest
 
 import clingather.bridge.oracle.compile  # noqa: F401  (it reads what stands in quotes)
 from clingather.bridge.oracle.gates import NotUnderstood
-from clingather.bridge.oracle.programs import Program, read_program
+from clingather.bridge.oracle.programs import read_program
 from clingather.bridge.oracle.tree import Ability, Node
 
 _ROWS = {"sequence": "; ", "at_once": " + ", "and": " & ", "or": " | "}
@@ -42,7 +42,7 @@ def _row(tree: Node) -> list[Node]:
     return [first, *(_row(rest) if rest.kind == tree.kind else [rest])]
 
 
-def stated(program: Program) -> str:
+def stated(program: Ability) -> str:
     """The targets, then the steps."""
     slots = "".join(f"<{brief(slot.args[0])}-{brief(slot.args[1])} {brief(slot.args[2])}> "
                     for slot in program.slots)  # fmt: skip
@@ -500,7 +500,7 @@ def modal(text: str) -> tuple[list[str], str]:
     modes = []
     for mode in program.modes:
         assert mode.kind == "mode"
-        modes.append(stated(Program(mode.slots, mode.effect)))
+        modes.append(stated(mode))
     return modes, " ".join(map(brief, program.modes_chosen))
 
 

@@ -189,8 +189,7 @@ def _is_read(ability: Ability, *, inside: bool) -> bool:
         return False
     if ability.kind == "triggered" and ability.trigger is None and not (inside and ability.effect):
         return False  # but a reflexive ability inside of another one has its event there (603.12)
-    says = ability.keyword is not None or ability.clauses or ability.effect or ability.modes
-    return bool(says)
+    return ability.is_read
 
 
 def _nodes(ability: Ability) -> Iterator[Node]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.lexer import normalise
 from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.words import series
 
 
 def with_following(abilities: tuple[Ability, ...], names: tuple[str, ...]) -> tuple[Ability, ...]:
@@ -29,8 +30,7 @@ def _following(keyword: Node, below: tuple[Ability, ...], names: tuple[str, ...]
     said = [_words(each, names) for each in below if not _is_backup(each)]
     if keyword.kind != "keyword_number" or not said:
         return keyword
-    listed = said[0] if len(said) == 1 else _listed(said)
-    return node("keyword_text", "backup", f"{keyword.args[1]}—{listed}")
+    return node("keyword_text", "backup", f"{keyword.args[1]}—{series(said)}")
 
 
 def _words(ability: Ability, names: tuple[str, ...]) -> str:
@@ -38,8 +38,3 @@ def _words(ability: Ability, names: tuple[str, ...]) -> str:
     if ability.keyword is not None:
         return ability.text[:1].lower() + ability.text[1:]
     return f'"{normalise(ability.text, names).replace("~", "this creature")}"'
-
-
-def _listed(said: list[str]) -> str:
-    comma = "," if len(said) > 2 else ""
-    return f"{', '.join(said[:-1])}{comma} and {said[-1]}"

@@ -13,7 +13,7 @@ from functools import cache
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.lexer import names_of, normalise
-from clingather.bridge.oracle.paragraphs import Paragraph, form, paragraphs
+from clingather.bridge.oracle.paragraphs import Paragraph, form, is_of_spell, paragraphs
 from clingather.bridge.oracle.static_classes import keyword_names, spell_class, static_class
 
 CLASSES = (
@@ -47,7 +47,7 @@ def _classes(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> tuple[
 def class_of(face: Face, paragraph: Paragraph, names: tuple[str, ...]) -> str:
     """The class of a paragraph of one line."""
     text = normalise(paragraph.body, names)
-    spell = bool({"Instant", "Sorcery"} & set(face.type_line.split("—")[0].split()))
+    spell = is_of_spell(face)
     if _LEVEL.match(text) or (not spell and _AT_A_LEVEL.match(text)):
         return "level"
     if _keyword_line(text):

@@ -24,9 +24,6 @@ from clingather.bridge.oracle.tree import (
     Ability,
     Clause,
     Node,
-    as_node,
-    conjunction,
-    flatten,
     mapped,
     mentions,
     node,
@@ -116,8 +113,6 @@ def stated(subject: Node, predicate: Predicate) -> Any:
 
 def parts_of(clause: Any) -> tuple[Any, ...] | None:
     """The subject and what is true of it again."""
-    if not isinstance(clause, Clause):
-        return None
     return clause.subject, (clause.changes, joint_of(clause.wording))
 
 
@@ -246,7 +241,7 @@ def when(clause: Clause, condition: Node) -> Clause:
 
 def without_condition(clause: Any) -> tuple[Any, ...] | None:
     """A clause without its condition, and that."""
-    if not isinstance(clause, Clause) or clause.condition == ALWAYS:
+    if clause.condition == ALWAYS:
         return None
     return replace(clause, condition=ALWAYS), clause.condition
 
@@ -263,7 +258,7 @@ def around(clause: Clause, first: Node, second: Node) -> Any:
 
 def without_both(clause: Any) -> tuple[Any, ...] | None:
     """The clause without its conditions, and these."""
-    if not isinstance(clause, Clause) or clause.condition.kind != "both":
+    if clause.condition.kind != "both":
         return None
     return (replace(clause, condition=ALWAYS), *clause.condition.args)
 
@@ -303,7 +298,7 @@ def _that_one(condition: Node, clause: Clause) -> Any:
     if not isinstance(count, Node) or count.kind != "count" or mentions(count, "or"):
         return REJECT
     subject = node("all", count.args[0], wording="that creature")
-    if any(mentions(change, "affected") for change in clause.changes):
+    if mentions(clause.changes, "affected"):
         return REJECT
     return _when(replace(clause, subject=subject), condition)
 
@@ -346,14 +341,13 @@ def not_both(clauses: Any) -> tuple[Any, ...] | None:
 
 
 def _joined(clauses: Any) -> bool:
-    """Whether they are two clauses of one sentence."""
+    """Whether they are clauses of one sentence."""
     return _begins(clauses) and "joined" in clauses[-1].wording.split()
 
 
-def _begins(clauses: Any, flag: str = "") -> bool:
-    """Whether it is several clauses, and the first is marked so."""
-    several = isinstance(clauses, tuple) and isinstance(clauses[0], Clause)
-    return several and (not flag or flag in clauses[0].wording.split())
+def _begins(clauses: Any) -> bool:
+    """Whether it is several clauses."""
+    return isinstance(clauses, tuple) and isinstance(clauses[0], Clause)
 
 
 def both_when(first: Any, second: Any, condition: Node) -> Any:
@@ -378,26 +372,6 @@ def _without_condition(clauses: Clauses) -> tuple[Any, ...] | None:
     return (*(replace(clause, condition=ALWAYS) for clause in clauses), condition)
 
 
-def players_have(player: Node, what: Node, keywords: tuple[Node, ...]) -> Clauses:
-    """A player and objects have the same keyword abilities."""
-    gains = tuple(
-        node("gain", granted_keyword(keyword), wording="&" if at else "has")
-        for at, keyword in enumerate(keywords)
-    )
-    return Clause(player, gains, wording="with-next"), Clause(node("all", what), gains)
-
-
-def who_have(clauses: Any) -> tuple[Any, ...] | None:
-    """The player, the objects and the keywords."""
-    if not _begins(clauses, "with-next"):
-        return None
-    player, things = clauses
-    if player.condition != ALWAYS:
-        return None
-    keywords = tuple(_gained(change) for change in things.changes)
-    return player.subject, things.subject.args[0], keywords
-
-
 def all_when(clauses: Clauses, condition: Node) -> Any:
     """All of them with a condition before."""
     if mentions(condition, "affected"):
@@ -409,31 +383,6 @@ def not_all_when(clauses: Any) -> tuple[Any, ...] | None:
     """These without it, and the condition."""
     found = _without_condition(clauses) if _begins(clauses) else None
     return found and (found[:-1], found[-1])
-
-
-def if_colored(what: Node, conditional: tuple[tuple[Node, str], ...]) -> Any:
-    """Each has a keyword if it is of a color: those of that color have it."""
-    if what.kind == "or":
-        return REJECT
-    clauses: list[Clause] = []
-    for keyword, color in conditional:
-        literal = node("color", color, wording="hidden")
-        subject = node("all", conjunction([*flatten(what), literal]), wording="each")
-        gain = node("gain", granted_keyword(keyword), wording="has")
-        clauses.append(Clause(subject, (gain,), wording="if-next" if clauses else "if-first"))
-    return tuple(clauses)
-
-
-def not_if_colored(clauses: Any) -> tuple[Any, ...] | None:
-    """What each is, and the keywords with their colors."""
-    if not _begins(clauses, "if-first"):
-        return None
-    literals = [flatten(as_node(clause.subject.args[0])) for clause in clauses]
-    told = (
-        (_gained(clause.changes[0]), said[-1].args[0])
-        for clause, said in zip(clauses, literals, strict=True)
-    )
-    return conjunction(literals[0][:-1]), tuple(told)
 
 
 # ---------------------------------------------------------------- sentences
@@ -458,9 +407,8 @@ def _unbound(clause: Clause) -> bool:
     """Whether it is not known what a pronoun of a clause is."""
     return (
         clause.subject.kind == "affected"
-        or mentions(clause.condition, "affected")
-        or mentions(clause.condition, "affected_controller")
-        or any(mentions(change, "affected") for change in clause.changes)
+        or mentions(clause.condition, "affected", "affected_controller")
+        or mentions(clause.changes, "affected")
         or any(change.kind == "set_pt" and mentions(change, "x") for change in clause.changes)
     )
 
@@ -482,15 +430,6 @@ def _continued(clause: Clause, before: Clauses) -> Clause:
         changes=_about(clause.changes, named),
         condition=refer(clause.condition, named),
     )
-
-
-def _until(clauses: Clauses) -> Clauses | None:
-    """The effect goes on after its source has left."""
-    last = clauses[-1]
-    if last.condition != ALWAYS:
-        return None
-    duration = node("until", "until end of turn if ~ leaves the battlefield")
-    return (*clauses[:-1], replace(last, duration=duration))
 
 
 def _same(clauses: Clauses, what: Node) -> Clauses | None:
@@ -592,7 +531,7 @@ def _doesnt_remove(clauses: Clauses, what: Node) -> Clauses | None:
 
 
 _AFTER: dict[str, Callable[..., Clauses | None]] = {
-    "until": _until, "same": _same, "otherwise": _otherwise, "instead": _instead,
+    "same": _same, "otherwise": _otherwise, "instead": _instead,
     "keywords": _keywords, "still": _still, "doesnt_remove": _doesnt_remove,
 }  # fmt: skip
 
@@ -607,12 +546,8 @@ def sentences_of(clauses: Any) -> tuple[Any, ...] | None:
         bare = replace(said, condition=ALWAYS)
         if clause.subject.wording == "same":
             found.append(("same", clause.subject.args[0]))
-        elif "joined" in flags or "if-next" in flags:
+        elif "joined" in flags or "together" in flags:
             found[-1] = (*_row(found[-1]), said)
-        elif found and isinstance(found[-1], Clause) and "with-next" in found[-1].wording.split():
-            found[-1] = (found[-1], said)
-        elif "if-first" in flags:
-            found.append((said,))
         elif "otherwise" in flags:
             found.append(("otherwise", bare))
         elif "instead" in flags:
@@ -646,13 +581,9 @@ def _taken_apart(clause: Clause) -> list[Any]:
         else:
             changes.append(replace(change, wording=own.strip()) if still else change)
         more += [("still", *name.split(":"))] if still else []
-    duration = clause.duration
-    if clause.subject.kind != "affected" and duration.kind == "until":
-        more.insert(0, ("until",))
-        duration = _ENDLESS
     if subject.wording == "same":
         more = []  # it is said of the clause before
-    return [replace(clause, subject=subject, changes=tuple(changes), duration=duration), *more]
+    return [replace(clause, subject=subject, changes=tuple(changes)), *more]
 
 
 def lasting(clause: Clause, duration: Node) -> Clause:
@@ -662,6 +593,6 @@ def lasting(clause: Clause, duration: Node) -> Clause:
 
 def not_lasting(clause: Any) -> tuple[Any, ...] | None:
     """The same without it, and the duration."""
-    if not isinstance(clause, Clause) or clause.duration == _ENDLESS:
+    if clause.duration == _ENDLESS:
         return None
     return replace(clause, duration=_ENDLESS), clause.duration

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 from clingather.bridge.base import bounds
 from clingather.bridge.base.memory import MANY
@@ -14,14 +13,14 @@ from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle import words
 from clingather.bridge.oracle.backup import with_following
-from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.copied import named, print_exceptions
+from clingather.bridge.oracle.copied import named
 from clingather.bridge.oracle.dungeons import read_room
 from clingather.bridge.oracle.entering import only_enters
 from clingather.bridge.oracle.entrances import ENTERING
-from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words, tokens_of
+from clingather.bridge.oracle.gates import NotUnderstood, read_one, same_words
 from clingather.bridge.oracle.levels import (
     after_word,
+    anchor_words,
     anchored,
     at_max_speed,
     only_solved,
@@ -29,7 +28,7 @@ from clingather.bridge.oracle.levels import (
     to_solve,
     when_solved,
 )
-from clingather.bridge.oracle.lexer import LexError, names_of, normalise, with_places
+from clingather.bridge.oracle.lexer import names_of, normalise
 from clingather.bridge.oracle.mana_abilities import moves_library_cards
 from clingather.bridge.oracle.other_words import in_other_words
 from clingather.bridge.oracle.owned import unowned
@@ -43,7 +42,7 @@ from clingather.bridge.oracle.paragraphs import (
     paragraphs,
 )
 from clingather.bridge.oracle.persons import means_itself, readings
-from clingather.bridge.oracle.printer import print_ability, print_clauses, print_keyword
+from clingather.bridge.oracle.printer import print_ability, print_keyword
 from clingather.bridge.oracle.reading import (
     read_chapter,
     read_effect,
@@ -59,41 +58,28 @@ from clingather.bridge.oracle.words import capital
 
 @lru_cache(MANY)
 def _read_static(text: str) -> tuple[Clause, ...]:
-    """The clauses of a normalised static paragraph, printed back."""
+    """The clauses of a normalised static paragraph."""
+    clauses: tuple[Clause, ...]
     try:
-        return _printed_back(read_values("static", text), text)
+        clauses = read_one("static", text)
     except NotUnderstood as problem:
         try:  # what a replacement effect does besides is a program, whose pronouns have places
-            values = read_values("static", text, with_places(tokens_of(text)))
+            clauses = read_one("static", text, places=True)
         except NotUnderstood:
             raise problem from None
-        if any(placed(part) for clauses in values for part in _parts(clauses)):
-            raise problem from None
-        return _printed_back(values, text)
-
-
-def _parts(clauses: tuple[Clause, ...]) -> Iterator[Node]:
-    """The trees that clauses are made of."""
-    for clause in clauses:
-        yield from (clause.subject, clause.condition, clause.duration, *clause.changes)
-
-
-def _printed_back(values: tuple[Any, ...], text: str) -> tuple[Clause, ...]:
-    printed = ""
-    for clauses in values:
-        printed = print_clauses(clauses)
-        if same_words(printed, text):
-            return tuple(clauses)
-    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+        for each in clauses:
+            if any(map(placed, (each.subject, each.condition, each.duration, *each.changes))):
+                raise problem from None
+    return clauses
 
 
 @lru_cache(MANY)
 def _read_keywords(text: str) -> tuple[tuple[Node, str], ...]:
-    """The keywords of a normalised keyword line with what joins them, printed back."""
+    """The keywords of a normalised keyword line with what joins them."""
     if (dashed := _dashed(text)) is not None:
         return ((dashed, ""),)
     try:
-        pairs: tuple[tuple[Node, str], ...] = _read_back("keyword_line", text)
+        pairs: tuple[tuple[Node, str], ...] = read_one("keyword_line", text)
     except NotUnderstood:
         if (kept := _with_text(text)) is None:
             raise
@@ -117,11 +103,7 @@ def _dashed(text: str) -> Node | None:
         return node("keyword_onto", "splice", node("subtype", onto[1]), rest, wording="—")
     if text == "Modular—Sunburst":
         return node("keyword_text", "modular", "—Sunburst")
-    if name == "Partner":
-        if rest.removeprefix("with ") in words.subtypes():
-            return None  # any card of that type, not the one of that name (CR 702.124)
-        return node("keyword_text", "partner", f"—{rest}")
-    return None
+    return node("keyword_text", "partner", f"—{rest}") if name == "Partner" else None
 
 
 _TEXT_KEYWORDS = re.compile(
@@ -132,13 +114,13 @@ _TEXT_KEYWORDS = re.compile(
 def _with_text(text: str) -> Node | None:
     """A keyword whose parameter is kept as its text ("Partner with ...")."""
     match = _TEXT_KEYWORDS.fullmatch(text)
-    if match is None or len(re.findall(r"\. ", text)):
+    if match is None:
         return None
-    name, _, rest = text.partition(" ")
-    if name == "Partner":
-        if rest.removeprefix("with ") in words.subtypes():
+    if match[1] == "Partner with":
+        if match[2] in words.subtypes():
             return None  # any card of that type, not the one of that name (CR 702.124)
-        return node("keyword_text", "partner with", rest.removeprefix("with "))
+        return node("keyword_text", "partner with", match[2])
+    name, _, rest = text.partition(" ")
     return node("keyword_text", name.lower(), rest)
 
 
@@ -187,9 +169,9 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     text = in_other_words(normalise(body, names))
     first, *others = readings(face, text)
     found = _owned(face, paragraph, first, names)
-    for other in others if any(map(_is_unread, found)) else ():
+    for other in () if all(each.is_read for each in found) else others:
         again = _owned(face, paragraph, other, names)
-        if not any(map(_is_unread, again)) and means_itself(again):
+        if all(each.is_read for each in again) and means_itself(again):
             return again
     return found
 
@@ -199,11 +181,6 @@ def _owned(face: Face, paragraph: Paragraph, text: str, names: tuple[str, ...]) 
     found = _read_paragraph(face, paragraph, text, names)
     word = unowned(text, found, names)
     return found if word is None else [_refused(ability, word) for ability in found]
-
-
-def _is_unread(ability: Ability) -> bool:
-    """Whether nothing but its form is known of an ability."""
-    return not (ability.keyword or ability.clauses or ability.effect or ability.modes)
 
 
 REPLACING = frozenset({"prevent", "prevent_then", "prevent_some", "life_not_below", "replace"})
@@ -223,62 +200,53 @@ def _read_paragraph(
     """The abilities that the grammars read in a paragraph, whose normalised text is given."""
     proven = form(face, replace(paragraph, body=text))
     base = Ability("unsupported", paragraph.text, paragraph=paragraph.number)
+    prefixed = replace(base, wording=paragraph.prefix)
     word = after_word(text)
     if len(text) > bounds.PARAGRAPH:
         return [replace(base, reason=f"longer than {bounds.PARAGRAPH} characters")]
     if too_large(text) is not None:
         return [replace(base, reason=f"a number beyond {LARGEST}")]
+    read_line = _line_reader(names)
     if paragraph.level:
-        found = striation(face, paragraph.body, _line_reader(names))
-        return [_checked(base, text, found, names)]
-    chosen = anchored(text, paragraph.body, _line_reader(names))
-    if chosen is not None:
-        return [_checked(base, text, chosen, names)]
+        return [_checked(base, text, names, lambda: striation(face, paragraph.body, read_line))]
+    if chosen := anchor_words(text):
+        return [_checked(base, text, names, lambda: anchored(chosen, paragraph.body, read_line))]
     if word is not None and not paragraph.prefix:
         return [_after_word(base, face, word, paragraph.body, names)]
     if proven and proven != "spell":
-        known = replace(base, kind=proven, wording=paragraph.prefix)
-        return [_by_form(text, known)]
+        return [_by_form(text, replace(prefixed, kind=proven))]
     keywords = _keywords(text, base)
     if keywords:
         return keywords
+    spell = replace(prefixed, kind="spell")
     try:
         clauses = _read_static(text)
     except NotUnderstood as problem:
-        if proven == "spell":
-            known = replace(base, kind=proven, wording=paragraph.prefix)
-            return [read_spell(text, known, face.oracle_text)]
-        if proven or only_enters(text):
-            return [replace(base, kind=proven or "replacement")]
-        spell = _spell_of(face, text, replace(base, wording=paragraph.prefix))
-        return [spell or replace(base, reason=problem.reason)]
+        if not proven and only_enters(text):
+            return [replace(base, kind="replacement")]
+        if proven or is_of_spell(face):
+            read = read_spell(text, spell, face.oracle_text)
+            if proven or read.effect:
+                return [read]
+        return [replace(base, reason=problem.reason)]
     kind = _static_kind(clauses, face)
     if proven and kind in ("static", "replacement") and not _of_the_spell(clauses):
-        known = replace(base, kind=proven, wording=paragraph.prefix)
-        return [read_spell(text, known, face.oracle_text) if proven == "spell" else known]
-    return [replace(base, kind=kind, clauses=clauses, wording=paragraph.prefix)]
+        return [read_spell(text, spell, face.oracle_text)]
+    return [replace(prefixed, kind=kind, clauses=clauses)]
 
 
-def _spell_of(face: Face, text: str, base: Ability) -> Ability | None:
-    """What an instant or sorcery says that is no static ability, if it reads as a program."""
-    if not is_of_spell(face):
-        return None
-    read = read_spell(text, replace(base, kind="spell"), face.oracle_text)
-    return read if read.effect else None
-
-
-def _checked(base: Ability, text: str, read: Ability | str, names: tuple[str, ...]) -> Ability:
+def _checked(
+    base: Ability, text: str, names: tuple[str, ...], read: Callable[[], Ability]
+) -> Ability:
     """An ability that grants others, printed back; or why it is not understood."""
-    if isinstance(read, str):
-        return replace(base, reason=read)
-    printed = print_ability(read)
     try:
-        same = same_words(normalise(printed, names), text)
+        found = read()
+        printed = print_ability(found)
+        if not same_words(normalise(printed, names), text):
+            raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
     except NotUnderstood as problem:
         return replace(base, reason=problem.reason)
-    if not same:
-        return replace(base, reason=f"reads back as {printed!r}")
-    return replace(base, kind=read.kind, clauses=read.clauses, wording=read.wording)
+    return replace(base, kind=found.kind, clauses=found.clauses, wording=found.wording)
 
 
 def _after_word(
@@ -287,8 +255,8 @@ def _after_word(
     """An ability with a word before it that says when it functions."""
     name, text = word
     if name == "Max speed":
-        line = body.partition(" — ")[2]
-        return _checked(base, f"{name} — {text}", at_max_speed(line, _line_reader(names)), names)
+        line, read_line = body.partition(" — ")[2], _line_reader(names)
+        return _checked(base, f"{name} — {text}", names, lambda: at_max_speed(line, read_line))
     if name == "To solve":
         return to_solve(replace(base, kind="triggered"), text, read_triggered)
     proven = form(face, Paragraph(0, text, "", text))
@@ -352,17 +320,13 @@ def _keywords(text: str, base: Ability) -> list[Ability]:
 
 def _by_form(text: str, known: Ability) -> Ability:
     """An ability whose kind its form proves, with what is read of it."""
-    if known.kind in ACTIVATED:
-        return read_activated(text, known)
     reader = {"loyalty": read_loyalty, "chapter": read_chapter, "spell": read_spell,
-              "triggered": read_triggered}  # fmt: skip
-    return reader[known.kind](text, known) if known.kind in reader else known
+              "triggered": read_triggered, "activated": read_activated,
+              "mana": read_activated}.get(known.kind)  # fmt: skip
+    return reader(text, known) if reader else known
 
 
 # ---------------------------------------------------------------- activated abilities
-ACTIVATED = ("activated", "mana")
-
-
 def read_activated(text: str, known: Ability) -> Ability:
     """An activated ability with its cost, and a mana ability with its effect, if they are read.
 
@@ -370,13 +334,10 @@ def read_activated(text: str, known: Ability) -> Ability:
     cards of a library is no mana ability, and read as the others are (CR 605.1a).
     """
     found = _read_activated(text, known)
-    if known.kind == "mana" and moves_library_cards((*_cost(found), *found.effect)):
+    cost = () if found.cost is None else (found.cost,)
+    if known.kind == "mana" and moves_library_cards((*cost, *found.effect)):
         return _read_activated(text, replace(known, kind="activated"))
     return found
-
-
-def _cost(ability: Ability) -> tuple[Node, ...]:
-    return () if ability.cost is None else (ability.cost,)
 
 
 def _read_activated(text: str, known: Ability) -> Ability:
@@ -384,7 +345,7 @@ def _read_activated(text: str, known: Ability) -> Ability:
     if known.kind == "mana":
         try:
             cost, effect, limits = _read_activation("mana_ability", text)
-        except (NotUnderstood, LexError) as problem:
+        except NotUnderstood as problem:
             reason = str(problem)
         else:
             return replace(known, cost=cost, effect=effect, limits=limits)
@@ -392,24 +353,11 @@ def _read_activated(text: str, known: Ability) -> Ability:
         cost, limits = _read_activation("activated_head", cost_of(text))
         with_cost = replace(known, cost=cost, limits=limits, reason=reason)
         return read_effect(text, with_cost)
-    except (NotUnderstood, LexError) as problem:
+    except NotUnderstood as problem:
         return replace(known, reason=reason or str(problem))
 
 
-@lru_cache(MANY)
-def _read_activation(category: str, text: str) -> Any:
-    """A normalised mana ability, or what stands before the colon of one, printed back."""
-    return _read_back(category, text)
-
-
-def _read_back(category: str, text: str) -> Any:
-    """The tree of a text of a category that is printed as the text."""
-    printed = ""
-    for found in read_values(category, text):
-        printed = phrasebook().say(category, found) or ""
-        if same_words(printed, text):
-            return found
-    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+_read_activation = lru_cache(MANY)(read_one)
 
 
 # Changes that are replacement effects too (614.1c).
@@ -493,10 +441,5 @@ def compile_exceptions(text: str) -> Node:
     ended = text.endswith('."')  # an ability at its end, as at the end of a sentence
     name = _NAMED.search(text)
     wanted = normalise(text[:-2] + '"' if ended else text, (name[1],) if name else ())
-    printed = ""
-    for exceptions in read_values("exceptions", wanted):
-        whole: Node = refer(exceptions, SELF)
-        printed = print_exceptions(whole)
-        if same_words(printed, wanted):
-            return whole if name is None else named(whole, name[1])
-    raise NotUnderstood(wanted, 0, printed, f"reads back as {printed!r}")
+    whole: Node = refer(read_one("exceptions", wanted), SELF)
+    return whole if name is None else named(whole, name[1])

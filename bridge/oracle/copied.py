@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.oracle.book.copies import joined
 from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.tree import Node, node, rewritten
+from clingather.bridge.oracle.tree import Node, nested, node, rewritten
 
 NOTHING = node("no_exception")
 
 
 def all_exceptions(changes: list[Node]) -> Node:
     """The exceptions as one, in the order of the text."""
-    return joined(tuple(changes)) if changes else NOTHING
+    return nested("exceptions", changes) if changes else NOTHING
 
 
 def print_exceptions(exceptions: Node) -> str:

@@ -11,27 +11,28 @@ from functools import lru_cache
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.gates import NotUnderstood
-from clingather.bridge.oracle.lasting import changes_of
 from clingather.bridge.oracle.lexer import normalise
 from clingather.bridge.oracle.paragraphs import strip_reminder
 from clingather.bridge.oracle.programs import read_program
-from clingather.bridge.oracle.tree import PLAYER, REFERENCE, YOU, Clause, Node, as_node, node, nodes
-from clingather.bridge.oracle.words import capital
+from clingather.bridge.oracle.tree import (
+    PLAYER,
+    REFERENCE,
+    YOU,
+    Clause,
+    Node,
+    as_node,
+    members,
+    node,
+    nodes,
+)
+from clingather.bridge.oracle.words import capital, listed
 
 _IT = (Antecedent(Node("event_object")),)
 _CONTROL = {Node("control", (Node("actor"),)): Node("control", (YOU,))}
 # Objects and players that are the same whatever the effect came from, and what it would fix.
 _KNOWN = frozenset({"all", "you", "opponent", "any_player"})
 _OPEN = frozenset(
-    {
-        "x",
-        "that_much",
-        "amount_done",
-        "done_by_actor",
-        "excess_done",
-        "event_amount",
-        "change_words_chosen",
-    }
+    listed("x that_much amount_done done_by_actor excess_done event_amount change_words_chosen")
 )
 
 
@@ -56,7 +57,7 @@ def _clause(step: Node, text: str) -> Clause:
         step = as_node(step.args[1])
     if step.kind == "apply":
         what, change, duration = map(as_node, step.args)
-        changes = tuple(_CONTROL.get(each, each) for each in changes_of(change))
+        changes = tuple(_CONTROL.get(each, each) for each in members(change, "changes"))
         parts = (part for each in changes for part in nodes(each))
         if what.kind not in ("game", "player") and all(map(_is_fixed, parts)):
             return Clause(node("affected"), changes, duration=duration)

@@ -8,7 +8,8 @@ goes by the subject and the condition together, no row sees both.
 from __future__ import annotations
 
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.oracle.tree import SELF, Arg, Clause, Node, flatten, mentions, refer
+from clingather.bridge.oracle.nouns import all_are
+from clingather.bridge.oracle.tree import SELF, Clause, as_node, mentions, refer
 
 # Changes that are replacement effects (614.1c).
 ENTERING = frozenset(
@@ -28,14 +29,14 @@ def resolved(clause: Clause) -> Clause | None:
     if first.kind in ("enter_as_copy", "copy_face_up"):
         return _copying(clause)
     if first.kind == "choose_object_as_enters":
-        what = first.args[0]
-        return clause if _permanents(what) and not _says(what, _UNBOUND) else None
+        what = as_node(first.args[0])
+        return clause if all_are(what, "permanent") and not mentions(what, *_UNBOUND) else None
     if first.kind in ("choose_as_enters", "choose_among_as_enters", "pay_as_enters",
                       "tapped_unless", "becomes_choice"):  # fmt: skip
         return clause
     own = clause.subject.kind == "self"
     changes = tuple(refer(change, SELF) for change in clause.changes) if own else clause.changes
-    if any(_says(change, _NOT_OF_ENTRY) for change in changes):
+    if mentions(changes, *_NOT_OF_ENTRY):
         return None
     if own and first.kind == "enter_copying":
         return None
@@ -53,13 +54,14 @@ def resolved(clause: Clause) -> Clause | None:
 
 def _of_others(clause: Clause) -> bool:
     """Whether a clause may be about other permanents as they enter: only what describes them."""
-    if not _permanents(clause.subject.args[0]) or _says(clause.condition, ("was", "self")):
+    subject = clause.subject
+    if subject.kind != "all" or not all_are(as_node(subject.args[0]), "permanent"):
+        return False
+    if mentions(clause.condition, "was", "self"):
         return False
     own = ("enters_with", "enter_copying")
-    return not any(
-        _says(change, _OWN) or (mentions(change, "self") and change.kind not in own)
-        for change in clause.changes
-    )
+    others = tuple(change for change in clause.changes if change.kind not in own)
+    return not mentions(clause.changes, *_OWN) and not mentions(others, "self")
 
 
 def _copying(clause: Clause) -> Clause | None:
@@ -68,19 +70,6 @@ def _copying(clause: Clause) -> Clause | None:
     what = change.args[2 if change.kind == "enter_as_copy" else 1]
     told = refer(change, SELF)
     turned = change.kind == "copy_face_up" and mentions(change, "enters_with")
-    if _says(what, _UNBOUND) or _says(told, _UNBOUND) or turned:
+    if mentions((what, told), *_UNBOUND) or turned:
         return None
     return replace(clause, changes=(told,))
-
-
-def _says(tree: Arg, kinds: tuple[str, ...]) -> bool:
-    return any(mentions(tree, kind) for kind in kinds)
-
-
-def _permanents(what: Arg) -> bool:
-    """Whether a noun phrase, or each of several, speaks of permanents."""
-    if not isinstance(what, Node):
-        return False
-    if what.kind == "or":
-        return all(map(_permanents, what.args))
-    return flatten(what)[0].kind == "permanent"

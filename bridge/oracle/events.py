@@ -37,26 +37,7 @@ def has_pronoun(tree: Arg) -> bool:
 
 # ---------------------------------------------------------------- what an event is about
 
-# What of an event `event_object` is, by kind: the place among its arguments.
-_OBJECT = {
-    "casts": 1, "copies": 1, "nth_cast": 2, "cast_after": 2, "sacrifices": 1,
-    "taps_for_mana": 1, "discards_card": 1,
-    "cycles": 1, "plays_card": 1, "puts_onto_battlefield": 1,
-    "last_counter_removed_by": 2, "nth_spell_of_turn": 1,
-    "revealed_this_way": 1, "acts_on": 2, "creates": 1,
-    "nth_counter_put": 2,
-    "mills": 1,
-    "counters_put": 1, "counters_put_by": 2, "counters_removed": 1, "last_counter_removed": 1,
-    "control_lost": 1, "damage_dealt": 1, "is_dealt_damage": 1,
-    "special_event": 1,
-}  # fmt: skip
-
-_INNER = frozenset({"one_or_more", "one_or_more_for", "in_turn", "in_phase", "nth_time",
-                    "event_while", "within", "next_time", "caused", "this_way",
-                    "so_much_dealt", "first_for_it"})  # fmt: skip
-
-NO_OBJECT = frozenset({"begins", "next_begins", "extra_turn_begins", "state_is", "you_attack",
-                       "is_attacked", "gets_counters"})  # fmt: skip
+_NO_OBJECT = ("you_attack", "is_attacked")  # they are about players
 
 
 def object_of(event: Node) -> Node | None:
@@ -64,20 +45,18 @@ def object_of(event: Node) -> Node | None:
 
     Of two events the object is known only where both are about the same one.
     """
-    if event.kind in _INNER or event.kind == "at_once_many":
-        inner = event.args[-1] if event.kind == "at_once_many" else event.args[0]
-        assert isinstance(inner, Node)
-        return object_of(inner)
+    if event.kind in _NO_OBJECT:
+        return None
     if event.kind == "either_event":
         both = [object_of(arg) for arg in event.args if isinstance(arg, Node)]
         return both[0] if both[0] == both[1] else None
     if event.kind in ("activates", "ability_triggers"):
         return node("stack_ability")
-    place = _OBJECT.get(event.kind, 0)
-    found = event.args[place] if place < len(event.args) else None
-    if event.kind in NO_OBJECT or not isinstance(found, Node):
-        return None
-    return found if found.sort in ("reference", "filter") and found.kind != "player" else None
+    about = ("event", "reference", "filter")
+    found = next((arg for arg in event.args if isinstance(arg, Node) and arg.sort in about), None)
+    if found is not None and found.sort == "event":
+        return object_of(found)
+    return None if found is None or found.kind == "player" else found
 
 
 def resolved_condition(condition: Node, event: Node) -> Node | None:
@@ -127,8 +106,6 @@ def _says_more(tree: Arg) -> bool:
     if not isinstance(tree, Node):
         return False
     if tree.sort in ("reference", "event", "player") and tree.wording.startswith("one or more"):
-        return True
-    if tree.sort == "filter" and tree.wording == "one or more":
         return True
     parts = tree.args if tree.sort in ("reference", "event") else ()
     return any(map(_says_more, parts))

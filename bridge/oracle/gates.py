@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -9,7 +10,8 @@ from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.encodings.stored import once
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.engine import Grammar
-from clingather.bridge.oracle.lexer import LexError, Token, lex, with_itself
+from clingather.bridge.oracle.lexer import LexError, Token, lex, with_itself, with_places
+from clingather.bridge.oracle.words import capital
 
 
 class NotUnderstood(InputError):  # noqa: N818  (it is named in the contract)
@@ -30,21 +32,43 @@ def grammar() -> Grammar:
     return found
 
 
-def read_values(start: str, text: str, marked: tuple[Token, ...] = ()) -> Any:
-    """The one value of a text; raises NotUnderstood where it has none, or several.
+def read_one(start: str, text: str, places: bool = False) -> Any:
+    """The one value of a text, printed back; raises NotUnderstood where it has none, or several.
 
-    `marked` are its tokens, where they are more than the lexer gives.
+    `places` says that the words which stand for something are told apart by their places.
     """
-    tokens = marked or tokens_of(text)
+    values = _parsed(start, text, places)
+    if any(value != values[0] for value in values[1:]):
+        reason = f"ambiguous: it can be read in {len(values)} ways"
+        raise NotUnderstood(text, 0, text.split(" ")[0], reason)
+    return next(_printed_back(start, values, text))
+
+
+def read_each(start: str, text: str) -> list[Any]:
+    """Every value of a text with places that prints back; raises NotUnderstood where none does."""
+    return list(_printed_back(start, _parsed(start, text, places=True), text))
+
+
+def _parsed(start: str, text: str, places: bool) -> tuple[Any, ...]:
+    tokens = with_places(tokens_of(text)) if places else tokens_of(text)
     result = grammar().parse(start, tokens)
     if not result.values:
         at = min(result.furthest, len(tokens) - 1) if tokens else 0
-        stopped = " ".join(token.raw for token in tokens[at : at + 4])
-        raise NotUnderstood(text, at, stopped)
-    if len(result.values) > 1 and any(value != result.values[0] for value in result.values[1:]):
-        reason = f"ambiguous: it can be read in {len(result.values)} ways"
-        raise NotUnderstood(text, 0, tokens[0].raw, reason)
+        raise NotUnderstood(text, at, " ".join(token.raw for token in tokens[at : at + 4]))
     return result.values
+
+
+def _printed_back(start: str, values: tuple[Any, ...], text: str) -> Iterator[Any]:
+    """Those of the values that are printed as the text, with a capital letter if it has one."""
+    printed, any_same = "", False
+    for value in values:
+        printed = phrasebook().say(start, value) or ""
+        printed = capital(printed) if text[:1].isupper() else printed
+        if same_words(printed, text):
+            any_same = True
+            yield value
+    if not any_same:
+        raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
 
 
 def tokens_of(text: str) -> tuple[Token, ...]:

@@ -11,7 +11,16 @@ from typing import Any
 from clingather.bridge.oracle.clauses import Predicate, joint_of, settle, stated
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.spoken import put_other
-from clingather.bridge.oracle.tree import ALWAYS, Clause, Node, mentions, nested, node, nodes
+from clingather.bridge.oracle.tree import (
+    ALWAYS,
+    Clause,
+    Node,
+    members,
+    mentions,
+    nested,
+    node,
+    nodes,
+)
 
 _NO_ERA = node("deontic", "cant", node("be_regenerated"))  # of what was destroyed: a step's own
 
@@ -29,7 +38,7 @@ def so(subject: Node, predicate: Predicate, duration: Node) -> Any:
     if told and any(map(_says_its, made.changes)):
         return REJECT  # "its": the grammar of programs reads it as a pronoun
     unsaid = () if told else ("affected", "affected_stat", "affected_counters")
-    if any(mentions(change, kind) for change in made.changes for kind in unsaid):
+    if mentions(made.changes, *unsaid):
         return REJECT
     return node("apply", subject, nested("changes", made.changes), duration, wording=made.wording)
 
@@ -57,16 +66,7 @@ def _unfit(change: Node, duration: Node) -> bool:
     return change.kind.startswith("enter") or change.kind in ("choose_as_enters", "rule")
 
 
-def what_is_so(action: Any) -> tuple[Any, ...] | None:
+def what_is_so(action: Any) -> tuple[Any, ...]:
     """The subject, the changes and the time again."""
-    if not isinstance(action, Node) or action.kind != "apply":
-        return None
     subject, change, duration = action.args
-    return subject, (tuple(changes_of(change)), joint_of(action.wording)), duration
-
-
-def changes_of(change: Any) -> list[Node]:
-    """The changes of an effect in their order."""
-    if not isinstance(change, Node) or change.kind != "changes":
-        return [change]
-    return [*changes_of(change.args[0]), *changes_of(change.args[1])]
+    return subject, (tuple(members(change, "changes")), joint_of(action.wording)), duration

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 from clingather.bridge.oracle.book.lenses import pt_values
+from clingather.bridge.oracle.gates import NotUnderstood
 from clingather.bridge.oracle.tree import ALWAYS, SELF, YOU, Ability, Clause, Node, as_node, node
 
 _LEVELER = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)$")
@@ -26,8 +27,8 @@ Line = Callable[[Sequence[Ability]], str]  # the abilities of one line, printed
 WORDS = ("box", "station", "class", "anchors", "Max speed", "Solved")  # wordings of such abilities
 
 
-def striation(face: Face, text: str, read: Reader) -> Ability | str:
-    """The ability of a text box striation, or why it has none."""
+def striation(face: Face, text: str, read: Reader) -> Ability:
+    """The ability of a text box striation; raises NotUnderstood."""
     head, *lines = text.split("\n")
     if found := _LEVELER.match(head):
         return _leveler(found, lines, read)
@@ -35,21 +36,22 @@ def striation(face: Face, text: str, read: Reader) -> Ability | str:
         return _station(face, found, lines, read)
     bar = _CLASS.match(head)
     if bar is None:
-        return "a level that is not understood"
-    gains = _gains(lines, read)
-    if isinstance(gains, str):
-        return gains
-    number = int(bar[2])
+        raise _not_understood(head, "a level that is not understood")
+    gains, number = _gains(lines, read), int(bar[2])
     rises = Clause(SELF, (node("class_level", bar[1], number),))
     grants = [Clause(SELF, gains, node("level", number))] if gains else []
     return Ability("level", "", clauses=(rises, *grants), wording="class")
+
+
+def _not_understood(text: str, why: str) -> NotUnderstood:
+    return NotUnderstood(text, 0, text, why)
 
 
 def _at_least(kind: str, number: int) -> Node:
     return node("compare", node("counters", kind, SELF), ">=", node("number", number))
 
 
-def _leveler(found: re.Match[str], lines: list[str], read: Reader) -> Ability | str:
+def _leveler(found: re.Match[str], lines: list[str], read: Reader) -> Ability:
     """A level symbol with its power and toughness box (CR 711.2)."""
     condition = _at_least("level", int(found[1]))
     if found[2]:
@@ -60,42 +62,38 @@ def _leveler(found: re.Match[str], lines: list[str], read: Reader) -> Ability | 
         values = pt_values(lines[0])
         assert values is not None
         box, lines = (node("set_pt", *values),), lines[1:]
-    gains = _gains(lines, read)
-    if isinstance(gains, str):
-        return gains
-    if not box and not gains:
-        return "a level symbol without anything beside it"
-    return Ability("static", "", clauses=(Clause(SELF, (*box, *gains), condition),), wording="box")
+    changes = (*box, *_gains(lines, read))
+    if not changes:
+        raise _not_understood(found[0], "a level symbol without anything beside it")
+    return Ability("static", "", clauses=(Clause(SELF, changes, condition),), wording="box")
 
 
-def _station(face: Face, found: re.Match[str], lines: list[str], read: Reader) -> Ability | str:
+def _station(face: Face, found: re.Match[str], lines: list[str], read: Reader) -> Ability:
     """A station symbol (CR 721.2); the text tells in its reminder which one has the box."""
-    number = int(found[1])
-    gains = _gains([found[2], *lines], read)
-    if isinstance(gains, str):
-        return gains
+    changes = _gains([found[2], *lines], read)
     symbols = re.findall(r"^(\d+)\+ \| ", face.oracle_text, re.MULTILINE)
-    box: tuple[Node, ...] = ()
     if face.power is not None:
         told = _CREATURE_AT.search(face.oracle_text)
         if told is None or told[1] not in symbols:
-            return "which station symbol has the power and toughness box is not told"
+            why = "which station symbol has the power and toughness box is not told"
+            raise _not_understood(found[0], why)
         values = pt_values(f"{face.power}/{face.toughness}")
         if values is None:
-            return "a power and toughness box without numbers"
-        if int(told[1]) == number:
-            box = (node("become", (), ("Creature",), (), "all"), node("set_pt", *values))
-    clause = Clause(SELF, (*gains, *box), _at_least("charge", number))
+            raise _not_understood(found[0], "a power and toughness box without numbers")
+        if told[1] == found[1]:
+            become = node("become", (), ("Creature",), (), "all")
+            changes = (*changes, become, node("set_pt", *values))
+    clause = Clause(SELF, changes, _at_least("charge", int(found[1])))
     return Ability("static", "", clauses=(clause,), wording="station")
 
 
-def _gains(lines: list[str], read: Reader) -> tuple[Node, ...] | str:
+def _gains(lines: list[str], read: Reader) -> tuple[Node, ...]:
     """The changes that grant the abilities of lines; the first of each line is marked."""
     changes: list[Node] = []
     for line in lines:
         abilities = read(line)
         if abilities is None:
-            return f"it grants what is not understood: {line!r}"
+            raise _not_understood(line, f"it grants what is not understood: {line!r}")
         for index, ability in enumerate(abilities):
             changes.append(node("gain", ability, wording="" if index else "line"))
     return tuple(changes)
@@ -105,19 +103,17 @@ def _gains(lines: list[str], read: Reader) -> tuple[Node, ...] | str:
 _ANCHORS = re.compile(r"As ~ enters, choose (\w+) or (\w+)\.\n• \1 — .*\n• \2 — .*")
 
 
-def anchored(text: str, body: str, read: Reader) -> Ability | str | None:
-    """The choice of one of two abilities, each after its anchor word (CR 614.12c).
-
-    None where the text, with the object written `~`, says no such thing.
-    """
+def anchor_words(text: str) -> tuple[str, ...]:
+    """The two anchor words, one of which is chosen as a permanent enters; none of other texts."""
     found = _ANCHORS.fullmatch(text)
-    if found is None:
-        return None
-    clauses = [Clause(SELF, (node("choose_among_as_enters", "mode", found.groups()),))]
-    for word, line in zip(found.groups(), body.split("\n")[1:], strict=True):
+    return found.groups() if found else ()
+
+
+def anchored(words: tuple[str, ...], body: str, read: Reader) -> Ability:
+    """The choice of one of two abilities, each after its anchor word (CR 614.12c)."""
+    clauses = [Clause(SELF, (node("choose_among_as_enters", "mode", words),))]
+    for word, line in zip(words, body.split("\n")[1:], strict=True):
         gains = _gains([line.partition(" — ")[2]], read)
-        if isinstance(gains, str):
-            return gains
         clauses.append(Clause(SELF, gains, node("chosen_word", word)))
     return Ability("replacement", "", clauses=tuple(clauses), wording="anchors")
 
@@ -133,13 +129,10 @@ def after_word(text: str) -> tuple[str, str] | None:
     return (found[1], found[2]) if found else None
 
 
-def at_max_speed(text: str, read: Reader) -> Ability | str:
+def at_max_speed(text: str, read: Reader) -> Ability:
     """An ability that the object has at max speed (CR 702.178a)."""
-    gains = _gains([text], read)
-    if isinstance(gains, str):
-        return gains
-    condition = node("designation", "max speed", YOU)
-    return Ability("static", "", clauses=(Clause(SELF, gains, condition),), wording="Max speed")
+    clause = Clause(SELF, _gains([text], read), node("designation", "max speed", YOU))
+    return Ability("static", "", clauses=(clause,), wording="Max speed")
 
 
 def level_bar(ability: Ability) -> Ability | None:

@@ -9,7 +9,7 @@ name, the name means what has the ability: it stands between « and », and is r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cache, lru_cache
 
@@ -66,8 +66,13 @@ _NOUNS = ("permanent", "card", "spell", "token", "emblem")
 _THIS = frozenset({*_NOUNS, *(each.lower() for each in words.TYPES)})
 
 
-# Words that are voted for, which may be any (CR 701.38b).
+# Words that are voted for, and kinds of counters, which may be any (CR 701.38b, 122.1).
 _VOTED = re.compile(r"votes for ([\w-]+) or ([\w-]+)\.")
+_KIND = r"(?:(?:first|double) strike|[a-z]+)"
+_COUNTERS = re.compile(rf"((?:{_KIND}, )*{_KIND}(?:,? (?:and|or) {_KIND})?) counters?\b")
+_NO_KINDS = frozenset(  # rows of their own have the two kinds that only players get
+    words.listed("a all and another each no of or other poison rad that the those with")
+)
 
 
 @cache
@@ -94,8 +99,6 @@ def _word_classes() -> dict[str, dict[str, str | int]]:
     for number, word in (*enumerate(words.NUMBERS), *words.TENS.items()):
         enter(word, "NUMBER", number)
         enter(word.capitalize(), "NUMBER", number)
-    for name in COUNTERS:
-        enter(name, "COUNTER", name)
     forms = {"plain": "KEYWORD", "number": "KEYWORD_N", "cost": "KEYWORD_C",
              "numbered cost": "KEYWORD_NC"}  # fmt: skip
     for form, names in words.keyword_table().items():
@@ -136,15 +139,20 @@ def lex(text: str) -> tuple[Token, ...]:
             raise LexError(text[position : position + 20])
         position = match.end()
         tokens.extend(_tokens(match, text, position))
-    vote = _VOTED.search(text)
-    return tuple(_voted(token, vote.groups()) if vote else token for token in tokens)
+    if vote := _VOTED.search(text):
+        tokens = _of_class("VOTE", tokens, vote.groups())
+    if "counter" in text:
+        kinds = {kind for said in _COUNTERS.findall(text) for kind in re.findall(_KIND, said)}
+        tokens = _of_class("COUNTER", tokens, kinds - _NO_KINDS)
+    return tuple(tokens)
 
 
-def _voted(token: Token, words_: tuple[str, ...]) -> Token:
-    """The token, of the class of what is voted for if it is one of these words."""
-    if token.raw not in words_:
-        return token
-    return replace(token, classes={**token.classes, "VOTE": token.raw})
+def _of_class(name: str, tokens: list[Token], words_: Collection[str]) -> list[Token]:
+    """The tokens, of a class besides if they are among these words."""
+    return [
+        replace(token, classes={**token.classes, name: token.raw}) if token.raw in words_ else token
+        for token in tokens
+    ]
 
 
 def _name_after(before: list[str], text: str, position: int) -> re.Match[str] | None:
@@ -212,28 +220,6 @@ def _split_word(raw: str) -> tuple[Token, ...]:
     return (_word(raw), *tail)
 
 
-_COUNTERS = words.listed(
-    "age aim arrow blood bounty brick burden charge charm corpse credit crystal cube "
-    "depletion devotion divinity doom dream echo egg energy eon experience eyeball fade fate "
-    "feather filibuster flood fungus fuse gem glyph gold growth hatchling healing hour hunger "
-    "ice infection incarnation incubation javelin ki kick knowledge level lore loyalty luck "
-    "magnet mannequin matrix mine mining mire music muster net oil omen ore page pain "
-    "paralyzation petal petrification phylactery pin plague plot point polyp pressure prey "
-    "pupa quest rust scream shell shield shred sleep sleight slime soul soot spark spite "
-    "spore stash storage strife study stun tide time tower training trap treasure unity "
-    "velocity verse vitality vortex wage winch wind wish defense flying haste finality rev "
-    "supply indestructible lifelink deathtouch trample vigilance menace reach hexproof shadow "
-    "plan flame coin cage hit dread delay book void judgment blaze scroll memory blight fetch rope "
-    "ingenuity corruption collection death fire slumber component arrowhead ingredient eyestalk "
-    "phyresis revival hourglass intervention hope everything task hone elixir knickknack pause "
-    "curse eruption wreck awakening carrion story control harmony despair bribery isolation "
-    "hoofprint vow intel fury theft descent blessing suspect aegis valor ritual ember invitation "
-    "bloodline croak palliation silver fellowship bait globe currency foreshadow reprieve feeding "
-    "voyage night chorus bore landmark ribbon influence rejection primeval release duty impostor "
-    "bloodstain unlock saurian invasion contested hatching film loot husk skewer rally necrodermis "
-    "manifestation possession nest cell hole exalted decayed conqueror nightmare acorn brain"
-)
-COUNTERS = frozenset({*_COUNTERS, "first strike", "double strike"})  # those two: CR 122.1b
 _NON = frozenset({"token", "tokens", "outlaw", "historic", "attacking", "blocking", "commander"})
 
 
@@ -349,13 +335,8 @@ def values_of(kind: str) -> set[str | int]:
     return {classes[kind] for classes in _word_classes().values() if kind in classes}
 
 
-def placed_tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a text; each word of `PLACED` has its place as a value of its own class."""
-    return with_places(lex(text))
-
-
 def with_places(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The same tokens, each that can be asked for with its place."""
+    """The same tokens; each word of `PLACED` has its place as a value of its own class."""
     return tuple(_with_place(token, at) for at, token in enumerate(tokens))
 
 

@@ -23,7 +23,7 @@ def mana_ability(
     adds = [at for at, step in enumerate(steps) if step.kind == "add_mana"]
     if not adds or any(step.kind in _RIDERS for step in steps[: adds[0] + 1]):
         return REJECT
-    if any(mentions(tree, pronoun) for tree in (*steps, *limits) for pronoun in _PRONOUNS):
+    if mentions((steps, limits), *_PRONOUNS):
         return REJECT
     cost, keywords = head
     return cost, steps, (*keywords, *limits)

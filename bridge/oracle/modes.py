@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.oracle.book.phrasebook import phrasebook
-from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
-from clingather.bridge.oracle.lexer import placed_tokens
+from clingather.bridge.oracle.gates import NotUnderstood, read_each
 from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.words import capital
 
-
-class ModalHead(NamedTuple):
-    """From how many to how many modes, the limits, and when the ability can be activated."""
-
-    least: Node
-    most: Node
-    limits: tuple[Node, ...]
-    bounds: tuple[Node, ...]
+# From how many to how many modes, and what limits the choice; when the ability can be activated.
+ModalHead = tuple[tuple[Node, ...], tuple[Node, ...]]
 
 
 _NAMED = re.compile(r"([A-Z][^.:;{}\"~—•]*?) — (?=[A-Z~{])")  # a flavor word (207.2d)
@@ -33,27 +26,20 @@ def is_modal(text: str) -> bool:
     return bool(bullet) and bool(re.search(r"\b[Cc]hooses?\b|^(?:Spree|Tiered)$", head))
 
 
-def read_modal(text: str) -> tuple[ModalHead, tuple[str, ...]]:
-    """How many modes of a modal text are chosen, and the text of each; raises NotUnderstood."""
+def read_modal(text: str) -> tuple[tuple[Node, ...], tuple[Node, ...], tuple[str, ...]]:
+    """What `ModalHead` has of a modal text, and the text of each mode; raises NotUnderstood."""
     mark = _MARKS.get(text.partition("\n")[0], "\n•")
     head, *modes = (part.strip() for part in text.split(mark))
-    return _read_head(head), tuple(modes)
+    return *_read_head(head), tuple(modes)
 
 
 def _read_head(text: str) -> ModalHead:
     """How many modes, printed back."""
-    said = text[:1].upper() + text[1:]
-    tokens = placed_tokens(said)
-    result = grammar().parse("modal_head", tokens)
-    found = [
-        head
-        for value in result.values
-        if same_words(phrasebook().say("modal_head", value) or "", said)
-        and (head := _meant(*value)) is not None
-    ]
+    said = capital(text)
+    heads = [_meant(*value) for value in read_each("modal_head", said)]
+    found = [head for head in heads if head is not None]
     if not found or any(one != found[0] for one in found):
-        at = min(result.furthest, len(tokens) - 1)
-        raise NotUnderstood(text, at, " ".join(token.raw for token in tokens[at : at + 4]))
+        raise NotUnderstood(text, 0, said)
     return found[0]
 
 
@@ -70,10 +56,9 @@ def _meant(
     if again and again.kind == "modes_repeat" and most == node("number", 1):
         return None
     chooser = node("modes_by", node("next_opponent")) if verb == "opponent" else ()
-    limits = tuple(filter(None, (chooser, limit, again)))
-    return ModalHead(
-        node("number", 0) if verb == "may" else least, most, limits, (bound,) if bound else ()
-    )
+    least = node("number", 0) if verb == "may" else least
+    limits = filter(None, (chooser, limit, again))
+    return (least, most, *limits), ((bound,) if bound else ())
 
 
 def parts_of(mode: str) -> tuple[str, str, str]:

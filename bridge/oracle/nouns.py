@@ -218,7 +218,7 @@ def _open_end(post: Node) -> bool:
     if post.kind not in ("targets", "targets_only", "stat", "shares_with_any", "same_name_as",
                          "attached_to_a", "enchanted_by"):  # fmt: skip
         return False
-    return any(mentions(post, kind) for kind in ("permanent", "card_in", "spell"))
+    return mentions(post, "permanent", "card_in", "spell")
 
 
 def _domain(heads: Head, zone: Node | None, late: bool) -> Node | None:
@@ -311,7 +311,7 @@ def _is_plain(filter_: Node) -> bool:
 
 def _ended(filter_: Node) -> bool:
     """Whether a phrase has something after its noun ("you control")."""
-    return any(mentions(filter_, kind) for kind in ("controlled", "owned", "card_in"))
+    return mentions(filter_, "controlled", "owned", "card_in")
 
 
 def not_and(filter_: Node) -> Any:
@@ -388,16 +388,16 @@ def _of_kind(heads: Head, posts: tuple[Node, ...], noun: str) -> Any:
     return conjunction([*told, *(_among(told, None) or ())] or [node("anything")])
 
 
-def only_spells(what: Node) -> bool:
-    """Whether every alternative of a noun phrase is a spell."""
+def all_are(what: Node, domain: str) -> bool:
+    """Whether every alternative of a noun phrase is of a domain: spells, permanents."""
     if what.kind == "or":
-        return all(only_spells(arg) for arg in what.args if isinstance(arg, Node))
-    return flatten(what)[0].kind == "spell"
+        return all(all_are(as_node(arg), domain) for arg in what.args)
+    return flatten(what)[0].kind == domain
 
 
 def spells(what: Node) -> Any:
     """A noun phrase that speaks of spells only."""
-    return what if only_spells(what) else REJECT
+    return what if all_are(what, "spell") else REJECT
 
 
 def two_kinds_of_cards(first: Head, second: Head, joined: str) -> Any:
@@ -419,8 +419,6 @@ def print_phrase(filter_: Node, many: bool) -> str:
     """A noun phrase: its nouns in the plural if it speaks of many."""
     if filter_.kind == "or":
         parts = members(filter_, "or")
-        if filter_.wording == "and all":
-            return " and all ".join(print_phrase(part, many) for part in parts)
         return words.series([print_phrase(part, many) for part in parts], filter_.wording)
     literals = flatten(filter_)
     domain, rest = literals[0], literals[1:]

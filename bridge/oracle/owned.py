@@ -222,23 +222,22 @@ def _owns(tree: object, slots: tuple[Node, ...], event: bool, bag: list[str]) ->
 
     `event` says whether there is one that it may speak of.
     """
-    if isinstance(tree, tuple):
-        for part in tree:
-            _owns(part, slots, event, bag)
-    elif isinstance(tree, Clause):
+    if isinstance(tree, Node):
+        _node(tree, slots, event, bag)
+        return
+    if isinstance(tree, Clause):
         bag.append(_CLAUSES)
-        _owns((tree.subject, *tree.changes, tree.condition, tree.duration), slots, event, bag)
-    elif isinstance(tree, Ability):
+    if isinstance(tree, Ability):
+        slots = tree.slots or slots
         event = tree.kind not in _WITHOUT_EVENT and (event or tree.kind != "mode")
         bag.append(f":ability:{tree.kind}")
-        if not (tree.keyword or tree.clauses or tree.effect or tree.modes):
+        if not tree.is_read:
             bag.append(_UNREAD)
-        _owns(parts(tree), tree.slots or slots, event, bag)
         _slots(tree, bag)
         if tree.kind == "mode":
             bag += _of_text(tree.wording)  # a flavor word before a mode means nothing (CR 207.2d)
-    elif isinstance(tree, Node):
-        _node(tree, slots, event, bag)
+    for part in parts(tree):
+        _owns(part, slots, event, bag)
 
 
 def _slots(ability: Ability, bag: list[str]) -> None:

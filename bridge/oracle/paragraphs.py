@@ -157,8 +157,8 @@ def colors_in_text(face: Face) -> frozenset[str]:
 
 
 _TRIGGERED = re.compile(r"(?:When|Whenever|At)\b")
-_LOYALTY = re.compile(r"\[?[+−-]?(?:\d+|X)\]?: ")
-_CHAPTER = re.compile(r"[IVX]+(?:, [IVX]+)* — ")
+LOYALTY = re.compile(r"\[?([+−-]?(?:\d+|X))\]?: ")
+CHAPTER = re.compile(r"([IVX]+(?:, [IVX]+)*) — ")
 _MANA = re.compile(
     r"\b[Aa]dds? (?:\{|an? |one|two|three|four|five|six|seven|ten|X|that|mana|twice)"
 )
@@ -172,14 +172,10 @@ _COST = re.compile(
 def form(face: Face, paragraph: Paragraph) -> str:
     """The kind that the form alone proves, or "" where it proves none."""
     body = paragraph.body
-    if "Saga" in face.type_line and _CHAPTER.match(paragraph.text):
+    if "Saga" in face.type_line and CHAPTER.match(paragraph.text):
         return "chapter"
-    if "Planeswalker" in face.type_line.split("—")[0].split() and _LOYALTY.match(body):
+    if "Planeswalker" in face.type_line.split("—")[0].split() and LOYALTY.match(body):
         return "loyalty"
-    if paragraph.level:
-        if _CLASS.match(paragraph.text):
-            return "level"
-        return "triggered" if _TRIGGERED.match(body) else ""
     if _CLASS.match(paragraph.text):
         return "level"
     if _TRIGGERED.match(body):

@@ -33,19 +33,18 @@ from clingather.bridge.oracle.tree import (
     node,
 )
 
-# fields of an ability that hold one node, and those that hold several, with their sorts
-_NODES = {
+# fields of an ability that hold nodes, with their sorts, and those that hold several
+_SORTS = {
     "keyword": (KEYWORD,),
     "cost": (ACTION,),
     "trigger": (EVENT,),
     "condition": (CONDITION,),
-}
-_LISTS = {
     "effect": (ACTION,),
     "limits": (LIMIT,),
     "slots": (SLOT,),
     "modes_chosen": (AMOUNT, LIMIT),
 }
+_SEVERAL = ("effect", "limits", "slots", "modes_chosen")
 _CLAUSE = ("subject", "changes", "condition", "duration")
 _KINDS = frozenset(
     {
@@ -66,13 +65,15 @@ def made_ability(effect: Node, trigger: Node | None = None) -> Ability:
     return Ability("triggered", text, trigger=trigger, effect=(effect,))
 
 
-def tree_data(arg: Arg) -> Any:
+def tree_data(arg: Any) -> Any:
     """A part of a tree as plain data."""
     if isinstance(arg, Node):
         return [arg.kind, *map(tree_data, arg.args)]
     if isinstance(arg, Ability):
         return ability_data(arg)
-    return list(arg) if isinstance(arg, tuple) else arg
+    if isinstance(arg, Clause):
+        return clause_data(arg)
+    return [tree_data(each) for each in arg] if isinstance(arg, tuple) else arg
 
 
 def ability_data(ability: Ability) -> dict[str, Any]:
@@ -80,29 +81,15 @@ def ability_data(ability: Ability) -> dict[str, Any]:
     data: dict[str, Any] = {"kind": ability.kind}
     if not ability.text.startswith((MADE_TEXT, "{")) or ability.kind != "triggered":
         data["text"] = ability.text
-    for name in _NODES:
-        if (value := getattr(ability, name)) is not None:
+    for name in (*_SORTS, "clauses", "modes", "reason"):
+        if value := getattr(ability, name):
             data[name] = tree_data(value)
-    for name in _LISTS:
-        if values := getattr(ability, name):
-            data[name] = [tree_data(value) for value in values]
-    if ability.clauses:
-        data["clauses"] = [clause_data(clause) for clause in ability.clauses]
-    if ability.modes:
-        data["modes"] = [ability_data(mode) for mode in ability.modes]
-    if ability.reason:
-        data["reason"] = ability.reason
     return data
 
 
 def clause_data(clause: Clause) -> dict[str, Any]:
     """A clause as plain data."""
-    return {
-        "subject": tree_data(clause.subject),
-        "changes": [tree_data(change) for change in clause.changes],
-        "condition": tree_data(clause.condition),
-        "duration": tree_data(clause.duration),
-    }
+    return {name: tree_data(getattr(clause, name)) for name in _CLAUSE}
 
 
 class TreeError(ValueError):
@@ -114,7 +101,7 @@ def read_ability(data: Any, shown: str = "") -> Ability:
 
     Raises TreeError where the data stands for none.
     """
-    known = {"kind", "text", "clauses", "modes", "reason", *_NODES, *_LISTS}
+    known = {"kind", "text", "clauses", "modes", "reason", *_SORTS}
     _keys(data, "an ability", known, ("kind",))
     if not isinstance(data["kind"], str) or data["kind"] not in _KINDS:
         raise TreeError(f"no ability is of the kind {_said(data['kind'])}")
@@ -122,10 +109,12 @@ def read_ability(data: Any, shown: str = "") -> Ability:
         if not isinstance(data.get(key, ""), str):
             raise TreeError(f"no text under {key}: {_said(data[key])}")
     fields: dict[str, Any] = {
-        name: _of_sorts(data[name], sorts) for name, sorts in _NODES.items() if name in data
+        name: tuple(_of_sorts(each, sorts) for each in _list(data[name]))
+        if name in _SEVERAL
+        else _of_sorts(data[name], sorts)
+        for name, sorts in _SORTS.items()
+        if name in data
     }
-    for name, sorts in _LISTS.items():
-        fields[name] = tuple(_of_sorts(each, sorts) for each in _list(data.get(name, [])))
     fields["clauses"] = tuple(map(read_clause, _list(data.get("clauses", []))))
     fields["modes"] = tuple(map(read_ability, _list(data.get("modes", []))))
     # abilities are told apart by their texts, so one without a text is given one that is its own

@@ -12,41 +12,28 @@ from functools import lru_cache
 from typing import Any
 
 from clingather.bridge.base.memory import MANY
-from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import Antecedent, Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.discarded_so import with_discarded
 from clingather.bridge.oracle.following import INSIDE
-from clingather.bridge.oracle.gates import NotUnderstood, grammar, same_words
-from clingather.bridge.oracle.lexer import LexError, placed_tokens
+from clingather.bridge.oracle.gates import NotUnderstood, read_each
 from clingather.bridge.oracle.modes import is_modal, parts_of, read_modal
 from clingather.bridge.oracle.prevented import with_prevented
 from clingather.bridge.oracle.spoken import unfinished
 from clingather.bridge.oracle.those_counters import with_counted
-from clingather.bridge.oracle.tree import Ability, Node, node, nodes
+from clingather.bridge.oracle.tree import Ability, Clause, Node, node, nodes, parts
 
 _WITH_NOUNS = ("attached_to_a", "none_of")  # what of a description has nouns of its own
 Limited = tuple[tuple[Node, ...], tuple[Node, ...]]  # steps, and what limits their ability
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
-    """The slots for targets of a program, its steps, and its modes (CR 700.2)."""
-
-    slots: tuple[Node, ...]
-    effect: tuple[Node, ...]
-    modes: tuple[Ability, ...] = ()
-    modes_chosen: tuple[Node, ...] = ()
-    limits: tuple[Node, ...] = ()
-
-
 @lru_cache(MANY)
 def read_program(
     text: str, antecedents: tuple[Antecedent, ...] = (), of_spell: bool = False
-) -> Program:
-    """The program of a normalised text; raises NotUnderstood.
+) -> Ability:
+    """The program of a normalised text, as a mode would have it; raises NotUnderstood.
 
     `antecedents` are what the words before the text offer to its pronouns, the nearest last.
     """
@@ -55,14 +42,14 @@ def read_program(
         if later is not None:
             return _modal_later(later, antecedents, of_spell)
         return _modal(text, antecedents, of_spell)
-    return _one(text, _parsed(text), antecedents, of_spell)
+    return _one(text, antecedents, of_spell)
 
 
-def _modal(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Program:
-    """A modal program: its modes, and from how many to how many are chosen, then the limits."""
-    head, texts = read_modal(text)
+def _modal(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Ability:
+    """A modal program: its modes, how many are chosen, and what limits its ability."""
+    chosen, limits, texts = read_modal(text)
     modes = tuple(_mode(mode, antecedents, of_spell) for mode in texts)
-    return Program((), (), modes, (head.least, head.most, *head.limits), limits=head.bounds)
+    return Ability("mode", text, modes=modes, modes_chosen=chosen, limits=limits)
 
 
 _MODAL_LATER = re.compile(r"([^\n]+\.) When you do, (choose\b.*)", re.DOTALL)
@@ -70,19 +57,17 @@ _MODAL_LATER = re.compile(r"([^\n]+\.) When you do, (choose\b.*)", re.DOTALL)
 
 def _modal_later(
     text: re.Match[str], antecedents: tuple[Antecedent, ...], of_spell: bool
-) -> Program:
+) -> Ability:
     """ "You may pay {1}. When you do, choose one": its modes are those of a reflexive ability.
 
     They are chosen as that is put onto the stack (CR 603.3c, 603.12). Of what was spoken of before,
     its modes may speak of nothing but the source.
     """
-    before = _one(text[1], _parsed(text[1]), antecedents, of_spell)
+    before = _one(text[1], antecedents, of_spell)
     if before.effect[-1].kind == "reflexive":
         raise NotUnderstood(text[0], 0, text[2], "modes of which ability")
-    modal = _modal(text[2], (), of_spell=False)
-    made = Ability("triggered", text[2], modes=modal.modes, modes_chosen=modal.modes_chosen)
-    step = node("reflexive", replace(made, limits=modal.limits))
-    return replace(before, effect=(*before.effect, step))
+    modal = replace(_modal(text[2], (), of_spell=False), kind="triggered")
+    return replace(before, effect=(*before.effect, node("reflexive", modal)))
 
 
 def _mode(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Ability:
@@ -90,39 +75,14 @@ def _mode(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Abi
     flavor, price, body = parts_of(text)
     program = read_program(body, antecedents, of_spell)
     cost = node("pay_mana", price) if price else None
-    return Ability(
-        "mode", text, effect=program.effect, slots=program.slots, wording=flavor, cost=cost
-    )
+    return replace(program, text=text, wording=flavor, cost=cost, limits=())
 
 
-def _parsed(text: str) -> list[Limited]:
-    """Every reading of a text by the grammar that prints back; raises NotUnderstood."""
-    try:
-        tokens = placed_tokens(text)
-    except LexError as error:
-        raise NotUnderstood(text, 0, str(error), f"no word begins at {error}") from error
-    result = grammar().parse("limited_program", tokens)
-    if not result.values:
-        at = min(result.furthest, len(tokens) - 1) if tokens else 0
-        raise NotUnderstood(text, at, " ".join(token.raw for token in tokens[at : at + 4]))
-    printed = ""
-    found = []
-    for value in result.values:
-        printed = phrasebook().say("limited_program", value) or ""
-        if same_words(printed, text):
-            found.append(value)
-    if not found:
-        raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
-    return found
-
-
-def _one(
-    text: str, values: Iterable[Limited], antecedents: tuple[Antecedent, ...], of_spell: bool
-) -> Program:
-    """The one program of several readings; raises NotUnderstood."""
-    programs: dict[str, Program] = {}
+def _one(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Ability:
+    """The one program of all readings of a text; raises NotUnderstood."""
+    programs: dict[str, Ability] = {}
     reason, used = "", 0
-    for value in sorted(values, key=_inside):
+    for value in sorted(read_each("limited_program", text), key=_inside):
         if programs and _inside(value) > used:
             break  # a sentence is part of a delayed ability only if it cannot stand alone
         used = _inside(value)
@@ -137,7 +97,7 @@ def _one(
         if any(map(unfinished, (*effect, *resolver.slots))):
             reason = "a pronoun is left over"
             continue
-        program = Program(tuple(resolver.slots), effect, limits=limits)
+        program = Ability("mode", text, effect=effect, slots=tuple(resolver.slots), limits=limits)
         programs.setdefault(canonical(program), program)
     if not programs:
         raise NotUnderstood(text, 0, text.split(" ")[0], reason)
@@ -148,12 +108,12 @@ def _one(
     return found[0]
 
 
-def _nearest(programs: Iterable[Program]) -> list[Program]:
+def _nearest(programs: Iterable[Ability]) -> list[Ability]:
     """What follows two nouns belongs to the nearer: "attached to a creature you control"."""
 
-    def nearer(program: Program) -> int:
-        parts = (part for top in (*program.slots, *program.effect) for part in nodes(top))
-        return sum(len(list(nodes(part))) for part in parts if part.kind in _WITH_NOUNS)
+    def nearer(program: Ability) -> int:
+        said = (part for top in (*program.slots, *program.effect) for part in nodes(top))
+        return sum(len(list(nodes(part))) for part in said if part.kind in _WITH_NOUNS)
 
     found = list(programs)
     nearest = max(map(nearer, found))
@@ -174,18 +134,13 @@ def canonical(tree: Any) -> str:
     """A tree with abilities and all in them, without its wording."""
     if isinstance(tree, Node):
         return f"{tree.kind}({','.join(map(canonical, tree.args))})"
-    if isinstance(tree, Ability):
-        parts = (tree.kind, tree.keyword, tree.clauses, tree.trigger, tree.condition, tree.slots,
-                 tree.effect, tree.cost)  # fmt: skip
-        text = "" if tree.effect or tree.clauses or tree.keyword else tree.text
-        return f"<{text} {' '.join(map(canonical, parts))}>"
-    if isinstance(tree, Program):
-        return canonical((tree.slots, tree.effect, tree.modes, tree.modes_chosen, tree.limits))
-    if isinstance(tree, tuple):
-        return f"[{','.join(map(canonical, tree))}]"
-    if hasattr(tree, "subject"):
-        return canonical((tree.subject, tree.changes, tree.condition, tree.duration))
-    return repr(tree)
+    if not isinstance(tree, (tuple, Clause, Ability)):
+        return repr(tree)
+    said = f"[{','.join(map(canonical, parts(tree)))}]"
+    if not isinstance(tree, Ability):
+        return said
+    text = "" if tree.effect or tree.clauses or tree.keyword else tree.text
+    return f"<{text} {tree.kind} {said}>"
 
 
 def print_line(action: Node) -> str:

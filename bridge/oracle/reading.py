@@ -11,9 +11,10 @@ import re
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.gates import NotUnderstood
-from clingather.bridge.oracle.paragraphs import cost_of
-from clingather.bridge.oracle.programs import Program, read_program
-from clingather.bridge.oracle.tree import SELF, Ability, Node, node
+from clingather.bridge.oracle.paragraphs import CHAPTER, LOYALTY, cost_of
+from clingather.bridge.oracle.programs import read_program
+from clingather.bridge.oracle.tree import SELF, YOU, Ability, Node, as_node, members, node
+from clingather.bridge.oracle.words import listed
 
 ITSELF = (Antecedent(SELF),)
 
@@ -26,11 +27,6 @@ def with_program(
         program = read_program(text, antecedents, of_spell)
     except NotUnderstood as problem:
         return replace(known, reason=problem.reason)
-    return attach(known, program)
-
-
-def attach(known: Ability, program: Program) -> Ability:
-    """The ability with a program."""
     return replace(
         known,
         effect=program.effect,
@@ -76,68 +72,46 @@ _USED = {"sacrifice": "sacrificed", "exile": "exiled", "discard": "discarded",
 def _paid(cost: Node) -> tuple[Antecedent, ...]:
     """The one object that a cost used up ("that creature", "the sacrificed creature")."""
     if cost.kind == "costs":
-        first, rest = cost.args
-        assert isinstance(first, Node)
-        assert isinstance(rest, Node)
-        return (*_paid(first), *_paid(rest))
-    if cost.args and isinstance(cost.args[0], Node) and cost.args[0].kind == "granter":
-        return (Antecedent(cost.args[0]),)
+        return tuple(found for each in members(cost, "costs") for found in _paid(each))
+    what = cost.args[0] if cost.args else None
+    if isinstance(what, Node) and what.kind == "granter":
+        return (Antecedent(what),)
     if cost.kind == "tap":  # no pronoun means it, but "the tapped creature" does
         tapped = (node("paid", "tapped", node("anything")), node("used_up", "tap"))
         return tuple(Antecedent(what, "paid") for what in tapped)
     if cost.kind == "remove_counters":  # how many were "removed this way", "that many"
         return (Antecedent(node("removed_counters", cost.args[0])),)
-    if cost.kind not in _USED:
+    if cost.kind not in _USED or not isinstance(what, Node):
         return ()
-    what = cost.args[0]
-    assert isinstance(what, Node)
     used = Antecedent(node("used_up", cost.kind), "paid")  # "each card exiled this way"
-    if what.kind == "top_card" and what.args == (Node("you"),):
-        top = node("card_in", "library", node("you"))
-        return (used, Antecedent(node("paid", _USED[cost.kind], top), "one", top))
-    if what.kind == "host":  # "the sacrificed creature", which it was attached to
-        assert isinstance(what.args[1], Node)
-        return (used, Antecedent(node("paid", _USED[cost.kind], what.args[1]), "one", what.args[1]))
     one = what.kind in ("some", "at_random") and what.args[0] == Node("number", (1,))
-    if not one and what.kind != "top_in_graveyard":
+    if what == node("top_card", YOU):
+        described = node("card_in", "library", YOU)
+    elif one or what.kind in ("top_in_graveyard", "host"):  # the host: "the sacrificed creature"
+        described = as_node(what.args[1])
+    else:
         return (used,)
-    assert isinstance(what.args[1], Node)
-    paid = node("paid", _USED[cost.kind], what.args[1])
-    return (used, Antecedent(paid, "one", what.args[1]))
-
-
-_LOYALTY = re.compile(r"\[?([+-]?(?:\d+|X))\]?: ")
+    return (used, Antecedent(node("paid", _USED[cost.kind], described), "one", described))
 
 
 def read_loyalty(text: str, known: Ability) -> Ability:
     """A loyalty ability (CR 606): its cost is the symbol."""
-    match = _LOYALTY.match(text)
-    if match is None:
+    match = LOYALTY.match(text)
+    if match is None:  # so of a card that is called as its symbols are
         return replace(known, reason="no loyalty symbol")
     cost = node("loyalty_symbol", match[1])
     return with_program(replace(known, cost=cost), text[match.end() :], ITSELF)
 
 
-_CHAPTER = re.compile(r"([IVX]+(?:, [IVX]+)*) — ")
-_ROMAN = {
-    "I": 1,
-    "II": 2,
-    "III": 3,
-    "IV": 4,
-    "V": 5,
-    "VI": 6,
-    "VII": 7,
-    "VIII": 8,
-    "IX": 9,
-    "X": 10,
-}
+_ROMAN = listed("I II III IV V VI VII VIII IX X")
 
 
 def read_chapter(text: str, known: Ability) -> Ability:
     """A chapter ability (CR 714.2b): it triggers as the lore counters reach its numbers."""
-    match = _CHAPTER.match(text)
+    match = CHAPTER.match(text)
     if match is None:
         return replace(known, reason="no chapter symbol")
-    numbers = tuple(str(_ROMAN[symbol]) for symbol in match[1].split(", ") if symbol in _ROMAN)
+    symbols = match[1].split(", ")
+    numbers = tuple(str(_ROMAN.index(symbol) + 1) for symbol in symbols if symbol in _ROMAN)
     trigger = node("chapters", numbers)
     return with_program(replace(known, trigger=trigger), text[match.end() :], ITSELF)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any, cast
 
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards import vocabulary
 from clingather.bridge.cards.card import Face
-from clingather.bridge.oracle.tree import Ability, Arg, Clause, Node
+from clingather.bridge.oracle.tree import Ability, Node, parts, with_parts
 
 COLOR_WORDS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
@@ -32,20 +33,21 @@ def word_kind(word: str) -> str | None:
 
 def reworded(ability: Ability, old: str, new: str, names: Iterable[str]) -> Ability:
     """The ability with every instance of a word replaced (itself where there is none)."""
-    return replace(
-        ability,
-        text=_text(ability.text, old, new, names),
-        keyword=None if ability.keyword is None else _node(ability.keyword, old, new, names),
-        clauses=tuple(_clause(clause, old, new, names) for clause in ability.clauses),
-        cost=_maybe(ability.cost, old, new, names),
-        trigger=_maybe(ability.trigger, old, new, names),
-        condition=_maybe(ability.condition, old, new, names),
-        effect=_nodes(ability.effect, old, new, names),
-        limits=_nodes(ability.limits, old, new, names),
-        slots=_nodes(ability.slots, old, new, names),
-        modes=tuple(reworded(mode, old, new, names) for mode in ability.modes),
-        modes_chosen=_nodes(ability.modes_chosen, old, new, names),
-    )
+
+    def made(tree: Any, kind: str = "") -> Any:
+        """A tree, or a part of a node of that kind."""
+        if isinstance(tree, str):
+            return _leaf(kind, tree, old, new)
+        if isinstance(tree, Node):
+            kept = tree.args[:1] if tree.kind == "token_of" else ()  # a name is no word (612.2)
+            rest = (made(arg, tree.kind) for arg in tree.args[len(kept) :])
+            return replace(tree, args=(*kept, *rest))
+        found = with_parts(tree, [made(part, kind) for part in parts(tree)])
+        if isinstance(found, Ability):
+            return replace(found, text=_text(found.text, old, new, names))
+        return found
+
+    return cast(Ability, made(ability))
 
 
 def overloaded(ability: Ability) -> Ability:
@@ -94,40 +96,6 @@ def of_each_color(keyword: Node, said: Node) -> Iterator[tuple[str, Ability]]:
         color = Node("color", (letter,))
         args = tuple(color if arg == said else arg for arg in keyword.args)
         yield letter, granted_keyword(Node(keyword.kind, args))
-
-
-def _maybe(node: Node | None, old: str, new: str, names: Iterable[str]) -> Node | None:
-    return None if node is None else _node(node, old, new, names)
-
-
-def _nodes(nodes: tuple[Node, ...], old: str, new: str, names: Iterable[str]) -> tuple[Node, ...]:
-    return tuple(_node(node, old, new, names) for node in nodes)
-
-
-def _clause(clause: Clause, old: str, new: str, names: Iterable[str]) -> Clause:
-    return replace(
-        clause,
-        subject=_node(clause.subject, old, new, names),
-        condition=_node(clause.condition, old, new, names),
-        changes=tuple(_node(change, old, new, names) for change in clause.changes),
-    )
-
-
-def _node(node: Node, old: str, new: str, names: Iterable[str]) -> Node:
-    kept = node.args[:1] if node.kind == "token_of" else ()  # a token's name is no word (612.2)
-    rest = node.args[len(kept) :]
-    args = (*kept, *(_arg(node.kind, arg, old, new, names) for arg in rest))
-    return Node(node.kind, args, node.wording)
-
-
-def _arg(kind: str, arg: Arg, old: str, new: str, names: Iterable[str]) -> Arg:
-    if isinstance(arg, Node):
-        return _node(arg, old, new, names)
-    if isinstance(arg, Ability):
-        return reworded(arg, old, new, names)
-    if isinstance(arg, tuple):
-        return tuple(_leaf(kind, item, old, new) for item in arg)
-    return _leaf(kind, arg, old, new) if isinstance(arg, str) else arg
 
 
 def _leaf(kind: str, leaf: str, old: str, new: str) -> str:

@@ -118,6 +118,11 @@ class Ability:
     modes: tuple[Ability, ...] = field(default=(), compare=False)
     modes_chosen: tuple[Node, ...] = field(default=(), compare=False)
 
+    @property
+    def is_read(self) -> bool:
+        """Whether more than its form is known of it."""
+        return bool(self.keyword or self.clauses or self.effect or self.modes)
+
 
 def node(kind: str, *args: Arg, wording: str = "") -> Node:
     """Make a node, checked against `SIGNATURES`; raises TypeError where it is not well typed."""
@@ -172,6 +177,15 @@ def parts(tree: Any) -> tuple[Any, ...]:
     return tuple(getattr(tree, name) for name in _TREES.get(type(tree), ()))
 
 
+def with_parts(tree: Any, made: Sequence[Any]) -> Any:
+    """The same with these parts in the place of those that `parts` gives."""
+    if isinstance(tree, tuple):
+        return tuple(made)
+    if isinstance(tree, Node):
+        return with_args(tree, made[0])
+    return replace(tree, **dict(zip(_TREES[type(tree)], made, strict=True))) if made else tree
+
+
 def throughout(tree: Any) -> Iterator[Node]:
     """The nodes of what `parts` takes apart, those of granted abilities, too."""
     if isinstance(tree, Node):
@@ -184,13 +198,7 @@ def rewritten(tree: Any, new: Callable[[Node], Node | None]) -> Any:
     """What `parts` takes apart, each node from the top replaced that `new` has another for."""
     if isinstance(tree, Node) and (found := new(tree)) is not None:
         return found
-    if isinstance(tree, tuple):
-        return tuple(rewritten(part, new) for part in tree)
-    if isinstance(tree, Node):
-        return with_args(tree, [rewritten(arg, new) for arg in tree.args])
-    names = _TREES.get(type(tree), ())
-    made = {name: rewritten(getattr(tree, name), new) for name in names}
-    return replace(tree, **made) if made else tree
+    return with_parts(tree, [rewritten(part, new) for part in parts(tree)])
 
 
 _TREES: dict[type, tuple[str, ...]] = {
@@ -253,8 +261,8 @@ def refer(tree: Any, subject: Node) -> Any:
     return mapped(tree, meant)
 
 
-def mentions(tree: Any, kind: str) -> bool:
-    """Whether a node of that kind stands in the tree, outside granted abilities."""
-    if not isinstance(tree, Node):
-        return False
-    return tree.kind == kind or any(mentions(arg, kind) for arg in tree.args)
+def mentions(tree: Any, *kinds: str) -> bool:
+    """Whether a node of one of these kinds stands in a tree (or several), outside of abilities."""
+    if isinstance(tree, tuple):
+        return any(mentions(each, *kinds) for each in tree)
+    return isinstance(tree, Node) and (tree.kind in kinds or mentions(tree.args, *kinds))

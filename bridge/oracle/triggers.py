@@ -16,13 +16,10 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle import printer  # noqa: F401  (it enters printers)
 from clingather.bridge.oracle.agreement import Unresolved
 from clingather.bridge.oracle.anaphora import Resolver
-from clingather.bridge.oracle.book.phrasebook import phrasebook
 from clingather.bridge.oracle.events import about_others
-from clingather.bridge.oracle.gates import NotUnderstood, read_values, same_words
-from clingather.bridge.oracle.lexer import placed_tokens
+from clingather.bridge.oracle.gates import NotUnderstood, read_one
 from clingather.bridge.oracle.offers import antecedents
-from clingather.bridge.oracle.tree import IT, Node
-from clingather.bridge.oracle.words import capital
+from clingather.bridge.oracle.tree import IT, Node, as_node, mapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,35 +74,27 @@ def _splits(text: str) -> Iterator[tuple[str, str]]:
 @lru_cache(MANY)
 def _read_head(head: str) -> Node:
     """The event of "When ..." or "At ...", printed back."""
-    printed = ""
-    for event in read_values("trigger", head):
-        assert isinstance(event, Node)
-        printed = capital(phrasebook().say("trigger", event) or "")
-        if same_words(printed, head):
-            return event
-    raise NotUnderstood(head, 0, printed, f"reads back as {printed!r}")
+    return as_node(read_one("trigger", head))
 
 
 def _of_casting(condition: Node) -> Node:
     """A condition in which "you cast it" is about the object that the trigger speaks of."""
-    if condition.kind == "was" and str(condition.args[0]).startswith("cast "):
-        return replace(condition, args=(condition.args[0], IT))
-    args = tuple(_of_casting(arg) if isinstance(arg, Node) else arg for arg in condition.args)
-    return replace(condition, args=args)
+
+    def meant(part: Node) -> Node | None:
+        cast = part.kind == "was" and str(part.args[0]).startswith("cast ")
+        return replace(part, args=(part.args[0], IT)) if cast else None
+
+    found: Node = mapped(condition, meant)
+    return found
 
 
 def _read_condition(text: str, event: Node) -> Node:
     """An intervening if clause, printed back, its pronouns standing for what the event offers."""
-    printed = ""
-    for condition in read_values("intervening", text, placed_tokens(text)):
-        printed = phrasebook().say("intervening", condition) or ""
-        if same_words(printed, text):
-            told = about_others(_of_casting(condition), event)
-            if told is None:
-                raise NotUnderstood(text, 0, "if", '"other" could be other than two things')
-            try:
-                return Resolver(antecedents(event)).condition(told)
-            except Unresolved as problem:
-                reason = f"{problem}: what it stands for is not clear"
-                raise NotUnderstood(text, 0, "if", reason) from problem
-    raise NotUnderstood(text, 0, printed, f"reads back as {printed!r}")
+    told = about_others(_of_casting(read_one("intervening", text, places=True)), event)
+    if told is None:
+        raise NotUnderstood(text, 0, "if", '"other" could be other than two things')
+    try:
+        return Resolver(antecedents(event)).condition(told)
+    except Unresolved as problem:
+        reason = f"{problem}: what it stands for is not clear"
+        raise NotUnderstood(text, 0, "if", reason) from problem

@@ -183,11 +183,12 @@ def state_of(ability: Ability) -> str:
     """
     if ability.kind == "unsupported":
         return "unsupported"
-    read = ability.keyword is not None or ability.clauses or ability.effect or ability.modes
     given = [other for clause in ability.clauses for other in granted(clause)]
     given += [other for step in ability.effect for other in abilities_in(step)]
     given += ability.modes
-    return "verified" if read and all(state_of(a) == "verified" for a in given) else "form"
+    return (
+        "verified" if ability.is_read and all(state_of(a) == "verified" for a in given) else "form"
+    )
 
 
 def count(faces: Iterable[Face]) -> tuple[Counter[tuple[str, str]], Counter[str], Counter[str]]:

@@ -60,7 +60,7 @@ def not_being(changes: Any, how: str) -> tuple[Any, ...] | None:
     return supertypes, size, colors, subtypes, types
 
 
-_BECOMING = ("become", "become_color", "every_subtype", "chosen_subtype", "chosen_color_change")
+BECOMING = "become become_color every_subtype chosen_subtype chosen_color_change"
 
 
 def verb(changes: Changes, said: str) -> Changes:
@@ -71,7 +71,7 @@ def verb(changes: Changes, said: str) -> Changes:
 
 def without_verb(changes: Any, said: str) -> tuple[Any, ...] | None:
     """What is described, where it is said with that verb: "becomes" where no text says it."""
-    if not isinstance(changes, tuple) or not changes or changes[0].kind not in _BECOMING:
+    if not isinstance(changes, tuple) or not changes or changes[0].kind not in BECOMING.split():
         return None
     first, *flags = changes[0].wording.split() or [""]
     if (first == "is") != (said == "is"):

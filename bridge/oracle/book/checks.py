@@ -18,14 +18,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from clingather.bridge.oracle.book.borrowed import BORROWED
-from clingather.bridge.oracle.book.derived import (
-    DERIVED,
-    HANDED_ON,
-    KINDS,
-    NO_LENS,
-    TOLD_APART,
-    UNDONE,
-)
+from clingather.bridge.oracle.book.derived import DERIVED, TOLD
 from clingather.bridge.oracle.book.lenses import LENSES, share
 from clingather.bridge.oracle.book.matching import made, own_words
 from clingather.bridge.oracle.book.rows import (
@@ -95,8 +88,6 @@ def _known(row: Row, categories: Categories) -> None:
             if bool(item.opens) != bool(left):
                 raise BookError(row.where, f"{of} leaves {left or 'nothing'} open")
     for part in derived_in(row.pattern):
-        if part.name not in DERIVED:
-            raise BookError(row.where, f"nothing is derived by {part.name}!")
         if unsaid := set(variables(part.args)) - set(variables(row.pattern)):
             raise BookError(row.where, f"{min(unsaid)} is only in what is derived")
 
@@ -113,6 +104,13 @@ class Part(NamedTuple):
 
     of: str
     at: tuple[int, ...] = ()
+
+
+class _Known(NamedTuple):
+    """The categories, and which of them are being looked into."""
+
+    categories: Categories
+    seen: frozenset[str] = frozenset()
 
 
 class _Side(NamedTuple):
@@ -134,10 +132,10 @@ def _print_alike(one: Row, two: Row, categories: Categories) -> bool:
     """Whether a tree may fit two rows."""
     if not set(one.numbers) & set(two.numbers):
         return False
-    return _meet(_side(one), _side(two), categories, frozenset())
+    return _meet(_side(one), _side(two), _Known(categories))
 
 
-def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
+def _meet(one: _Side, two: _Side, known: _Known) -> bool:
     """Whether some tree may fit both; where nothing is known of a part, it may."""
     left, right = one.pattern, two.pattern
     if isinstance(left, Shape) and isinstance(right, Shape) and left.kind != right.kind:
@@ -145,22 +143,28 @@ def _meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) 
     if _said_apart(left, right):
         return False
     if isinstance(left, Var):
-        return _of_part(left, one, two, categories, seen)
+        return _of_part(left, one, two, known)
     if isinstance(right, Var):
-        return _of_part(right, two, one, categories, seen)
+        return _of_part(right, two, one, known)
     if isinstance(left, Derived) or isinstance(right, Derived):
-        return _derived_meet(one, two, categories, seen)
+        return _derived_meet(one, two, known)
     if isinstance(left, Joined) or isinstance(right, Joined):
-        return _joined_meet(one, two, categories, seen)
+        return _joined_meet(one, two, known)
     if isinstance(left, Shape) and isinstance(right, Shape):
         left, right = left.args, right.args
     if isinstance(left, tuple) and isinstance(right, tuple):
-        pairs = zip(left, right, strict=False)
-        return len(left) == len(right) and all(
-            _meet(_Side(first, one.of), _Side(second, two.of), categories, seen)
-            for first, second in pairs
-        )
+        return _all_meet(left, one, right, two, known)
     return left == right
+
+
+def _all_meet(
+    parts: tuple[Pattern, ...], one: _Side, others: tuple[Pattern, ...], two: _Side, known: _Known
+) -> bool:
+    """The same of so many parts of both, one by one."""
+    return len(parts) == len(others) and all(
+        _meet(_Side(part, one.of), _Side(other, two.of), known)
+        for part, other in zip(parts, others, strict=True)
+    )
 
 
 def _said_apart(one: Pattern, two: Pattern) -> bool:
@@ -174,110 +178,94 @@ def _own_words(pattern: Pattern) -> frozenset[str]:
     return own_words(() if isinstance(pattern, (str, int, tuple, Joined)) else pattern.variant)
 
 
-def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
+def _derived_meet(one: _Side, two: _Side, known: _Known) -> bool:
     """The same of what is derived: it may be anything that it can be taken apart from."""
     if not isinstance(one.pattern, Derived):
         one, two = two, one
     left, right = one.pattern, two.pattern
     for side, other in ((one, two), (two, one)):
         part = side.pattern
-        if not isinstance(part, Derived) or part.name not in HANDED_ON:
+        if not isinstance(part, Derived) or not DERIVED[part.name].handed_on:
             continue
-        if _meet(_Side(part.args[0], side.of), other, categories, seen):
+        if _meet(_Side(part.args[0], side.of), other, known):
             return True
     if not _kinds_of(left, PARTS.keys()) & _kinds_of(right, PARTS.keys()):
         return False
-    if not isinstance(left, Derived) or left.name not in UNDONE:
+    if not isinstance(left, Derived) or DERIVED[left.name].undo is None:
         return True
-    count, undo = UNDONE[left.name]
-    parts, told = left.args[:count], left.args[count:]
-    if left.name in KINDS and not isinstance(right, Derived):
-        kinds = KINDS[left.name](*told).split()
-        probes = [_Side(Shape(kind, (Var(""),) * PARTS[kind][0]), {}) for kind in kinds]
+    rule = DERIVED[left.name]
+    parts, told = left.args[: rule.parts], left.args[rule.parts :]
+    if (rule.kinds or rule.each) and not isinstance(right, Derived):
+        kinds = _kinds_of(left, PARTS.keys())
+        probes = [
+            _Side(Shape(kind, (Var(""),) * count), {}) for kind in kinds for count in PARTS[kind]
+        ]
         made_of = right if isinstance(right, tuple) else (right,)
         if not all(
-            any(_meet(probe, _Side(part, two.of), categories, seen) for probe in probes)
-            for part in made_of
+            any(_meet(probe, _Side(part, two.of), known) for probe in probes) for part in made_of
         ):
             return False
     if left.name == "cons" and isinstance(right, tuple):
         right = Derived("cons", (right[0], right[1:])) if right else ""
     if isinstance(right, Derived):
-        alike = left.name == right.name and told == right.args[count:]
+        alike = left.name == right.name and told == right.args[rule.parts :]
         if alike and not any(map(_has_variables, told)):  # one tree has the same parts
-            pairs = zip(left.args[:count], right.args[:count], strict=True)
-            return all(
-                _meet(_Side(first, one.of), _Side(second, two.of), categories, seen)
-                for first, second in pairs
-            )
-        return left.name != right.name or left.name not in TOLD_APART
+            return _all_meet(parts, one, right.args[: rule.parts], two, known)
+        return left.name != right.name or not rule.told_apart
     if any(map(_has_variables, (right, *told))):
         return True
-    found = undo(made(right, {}), *told)
+    found = rule.taken_apart(made(right, {}), told)
     return found is not None and all(
-        not isinstance(value, (str, int))
-        or _meet(_Side(part, one.of), _Side(value, {}), categories, seen)
+        not isinstance(value, (str, int)) or _meet(_Side(part, one.of), _Side(value, {}), known)
         for part, value in zip(parts, found, strict=True)
     )
 
 
 def _kinds_of(pattern: Pattern, any_kind: Set[str]) -> Set[str]:
     """The kinds of nodes that something derived may be."""
-    if not isinstance(pattern, Derived) or pattern.name not in KINDS:
+    if not isinstance(pattern, Derived):
         return any_kind
-    count = UNDONE[pattern.name][0]
-    return frozenset(KINDS[pattern.name](*pattern.args[count:]).split())
+    rule = DERIVED[pattern.name]
+    kinds = pattern.args[rule.parts] if rule.each == TOLD else rule.kinds or rule.each
+    return frozenset(str(kinds).split()) or any_kind
 
 
 def _has_variables(pattern: Pattern) -> bool:
     return next(variables(pattern), None) is not None or bool(derived_in(pattern))
 
 
-def _joined_meet(one: _Side, two: _Side, categories: Categories, seen: frozenset[str]) -> bool:
+def _joined_meet(one: _Side, two: _Side, known: _Known) -> bool:
     """The same of filters that are joined: told apart by the literal that both end with."""
     left, right = one.pattern, two.pattern
     if isinstance(left, Joined) and isinstance(right, Joined):
         if isinstance(left.last, Shape) and isinstance(right.last, Shape):
-            pairs = ((left.first, right.first), (left.last, right.last))
-            return all(
-                _meet(_Side(part, one.of), _Side(other, two.of), categories, seen)
-                for part, other in pairs
-            )
+            return _all_meet(inside(left), one, inside(right), two, known)
         return True
     other = right if isinstance(left, Joined) else left
     return isinstance(other, Shape) and other.kind == "and"
 
 
-def _of_part(
-    var: Var, side: _Side, other: _Side, categories: Categories, seen: frozenset[str]
-) -> bool:
+def _of_part(var: Var, side: _Side, other: _Side, known: _Known) -> bool:
     """Whether what the variable stands for may be what is on the other side."""
     found = side.of.get(var.name)
-    return found is None or any(
-        _may_be(part, other, categories, seen, var.variant) for part in found
-    )
+    return found is None or any(_may_be(part, other, known, var.variant) for part in found)
 
 
-def _may_be(
-    part: Part,
-    other: _Side,
-    categories: Categories,
-    seen: frozenset[str],
-    more: tuple[str, ...] = (),
-) -> bool:
+def _may_be(part: Part, other: _Side, known: _Known, more: tuple[str, ...] = ()) -> bool:
     """Whether a part, with more words of its wording, may be what is on the other side."""
     of, pattern = part.of, other.pattern
-    if of in categories and of not in BORROWED:
-        if of in seen:
+    if of in known.categories and of not in BORROWED:
+        if of in known.seen:
             return True
-        sides = (_side(row) for row in categories[of].rows if row.printed)
+        sides = (_side(row) for row in known.categories[of].rows if row.printed)
         sides = (_worded(_element(side, part.at), more) for side in sides)
-        return any(_meet(side, other, categories, seen | {of}) for side in sides)
+        within = known._replace(seen=known.seen | {of})
+        return any(_meet(side, other, within) for side in sides)
     if isinstance(pattern, Derived):
-        return of not in LENSES or pattern.name not in NO_LENS
+        return of not in LENSES or not DERIVED[pattern.name].no_lens
     if isinstance(pattern, Var):
         found = other.of.get(pattern.name)
-        return found is None or any(_both(part, each, categories, seen) for each in found)
+        return found is None or any(_both(part, each, known) for each in found)
     if of in LENSES:
         return isinstance(pattern, (str, int)) and LENSES[of].put(pattern) is not None
     first = pattern.first if isinstance(pattern, Joined) else pattern  # its domain, if known
@@ -285,10 +273,10 @@ def _may_be(
     return said not in BORROWED[of].without
 
 
-def _both(one: Part, two: Part, categories: Categories, seen: frozenset[str]) -> bool:
+def _both(one: Part, two: Part, known: _Known) -> bool:
     """Whether something may be two parts, of which the first is no category."""
-    if two.of in categories and two.of not in BORROWED:
-        return _may_be(two, _Side(Var("_"), {"_": {one}}), categories, seen)
+    if two.of in known.categories and two.of not in BORROWED:
+        return _may_be(two, _Side(Var("_"), {"_": {one}}), known)
     return one.of in BORROWED or two.of in BORROWED or share(one.of, two.of)
 
 

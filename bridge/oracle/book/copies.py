@@ -9,16 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.oracle.tree import Node, node
+from clingather.bridge.oracle.tree import Node, members, nested
 
 _ALSO = "@verb"  # a second verb of the same "it"
-
-
-def members(tree: Any) -> list[Node]:
-    """The changes of a row of exceptions."""
-    if not isinstance(tree, Node) or tree.kind != "exceptions":
-        return [tree]
-    return [*members(tree.args[0]), *members(tree.args[1])]
 
 
 def _begins(change: Node) -> bool:
@@ -29,15 +22,12 @@ def _begins(change: Node) -> bool:
 
 def joined(changes: tuple[Node, ...]) -> Node:
     """The changes of one exception as one."""
-    *front, found = changes
-    for change in reversed(front):
-        found = node("exceptions", change, found)
-    return found
+    return nested("exceptions", changes)
 
 
 def not_joined(tree: Any) -> tuple[Any, ...] | None:
     """The changes again, where they are of one exception."""
-    changes = members(tree)
+    changes = members(tree, "exceptions")
     return None if any(map(_begins, changes[1:])) else (tuple(changes),)
 
 
@@ -48,7 +38,7 @@ def first_of(changes: tuple[Node, ...], rest: Node) -> Node:
 
 def without_first(tree: Any) -> tuple[Any, ...] | None:
     """The first exception, and those after it."""
-    changes = members(tree)
+    changes = members(tree, "exceptions")
     at = next((at for at, change in enumerate(changes) if at and _begins(change)), 0)
     if not at:
         return None

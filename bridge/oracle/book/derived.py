@@ -6,7 +6,7 @@ Reading a row works them out; printing takes the row only where the tree has wha
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingather.bridge.oracle import (
     chains,
@@ -19,46 +19,18 @@ from clingather.bridge.oracle import (
     mana_steps,
     nouns,
 )
-from clingather.bridge.oracle.book import being, tokens
-from clingather.bridge.oracle.book.changing import (
-    changed,
-    each,
-    flat,
-    granted_keyword,
-    keyword_of,
-    not_each,
-    not_flat,
-    unchanged,
-)
-from clingather.bridge.oracle.book.copies import (
-    both_verbs,
-    each_verb,
-    first_of,
-    joined,
-    marked,
-    not_joined,
-    unmarked,
-    without_first,
-)
-from clingather.bridge.oracle.book.subjects import (
-    and_owner,
-    narrowed,
-    of_owner,
-    placed,
-    unplaced,
-    widened,
-)
+from clingather.bridge.oracle.book import being, changing, copies, subjects, tokens
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import SELF, Node, conjunction, flatten, mentions, node, refer
 
 
-def same(what: Any) -> Any:
-    """The same once more: words that are said once of two parts."""
-    return what
+def first_and_rest(items: Any) -> tuple[Any, ...] | None:
+    """The first of a list, and the rest; None where it is empty."""
+    return (items[0], items[1:]) if isinstance(items, tuple) and items else None
 
 
-def called(name: str) -> Any:
-    """No text names an object or a player by its id: only an effect that has begun does."""
+def unread(*_told: Any) -> Any:
+    """No text names an object or a player by its id, or leaves one out: only an effect does."""
     return REJECT
 
 
@@ -70,11 +42,6 @@ def not_called(what: Any) -> tuple[str] | None:
         case Node(_, (Node("the_object" | "the_player", (str() as name, *_)),)):
             return (name,)
     return None
-
-
-def somebody() -> Any:
-    """The same of a player whom the words leave out."""
-    return REJECT
 
 
 def not_somebody(what: Any) -> tuple[()] | None:
@@ -135,44 +102,21 @@ def in_zone(cards: Node, zone: str, player: Node) -> Node:
     return place if cards.kind == "anything" else node("and", place, cards)
 
 
-def _zoned(filter_: Any) -> tuple[Any, ...] | None:
+def _zoned(filter_: Any, *_known: Any) -> tuple[Any, ...] | None:
     """What `in_zone` makes a filter of; None where it does not."""
-    if not isinstance(filter_, Node):
-        return None
     place, cards = filter_.args if filter_.kind == "and" else (filter_, node("anything"))
-    if not isinstance(place, Node) or not isinstance(cards, Node):
-        return None
     hidden = place.kind == "card_in" and place.wording == "hidden"
     return (cards, *place.args) if hidden else None
 
 
-def _cards_of(filter_: Any, zone: str, player: Node) -> tuple[Any, ...] | None:
-    """The same, where the zone is known."""
-    found = _zoned(filter_)
-    return found[:1] if found and found[1:] == (zone, player) else None
-
-
-def _sole(zones: tuple[str, ...]) -> str:
+def sole(zones: tuple[str, ...]) -> str:
+    """The one zone; of several "any"."""
     return zones[0] if len(zones) == 1 else "any"
 
 
-def in_zones(cards: Node, zones: tuple[str, ...], player: Node) -> Node:
-    """The same of several zones."""
-    return in_zone(cards, _sole(zones), player)
-
-
-def _cards_in_zones(filter_: Any, zones: tuple[str, ...], player: Node) -> tuple[Any, ...] | None:
-    return _cards_of(filter_, _sole(zones), player)
-
-
-def in_other(zone: str, cards: Node, player: Node) -> Node:
-    """Such cards in another zone."""
-    return in_zone(cards, zone, player)
-
-
-def _zone_of(filter_: Any, cards: Node, player: Node) -> tuple[Any, ...] | None:
+def _zone_of(filter_: Any, *_known: Node) -> tuple[Any, ...] | None:
     found = _zoned(filter_)
-    return found[1:2] if found and (found[0], found[2]) == (cards, player) else None
+    return found and (found[1], found[0], found[2])
 
 
 def from_(what: Node, origin: Node) -> Node:
@@ -180,31 +124,9 @@ def from_(what: Node, origin: Node) -> Node:
     return conjunction([*flatten(what), origin])
 
 
-def _with_origin(what: Any) -> tuple[Any, ...] | None:
+def _with_origin(what: Any, *_known: Node) -> tuple[Any, ...] | None:
     literals = flatten(what) if isinstance(what, Node) else []
     return (conjunction(literals[:-1]), literals[-1]) if len(literals) > 1 else None
-
-
-def _from_there(what: Any, origin: Node) -> tuple[Any, ...] | None:
-    """What is cast or played, where it is known from where."""
-    found = _with_origin(what)
-    return found[:1] if found and found[1] == origin else None
-
-
-def emblem_with(abilities: tuple[Any, ...]) -> Node:
-    """An emblem with abilities, in the order of the text."""
-    emblem = node("emblem")
-    for ability in abilities:
-        emblem = node("with_ability", emblem, ability)
-    return emblem
-
-
-def _of_emblem(emblem: Any) -> tuple[Any, ...] | None:
-    abilities: tuple[Any, ...] = ()
-    while isinstance(emblem, Node) and emblem.kind == "with_ability":
-        abilities = (emblem.args[1], *abilities)
-        emblem = emblem.args[0]
-    return (abilities,) if emblem == node("emblem") else None
 
 
 def devoted(said: tuple[str, ...]) -> Any:
@@ -216,17 +138,13 @@ def devoted(said: tuple[str, ...]) -> Any:
 
 
 def _devoted_to(amount: Any) -> tuple[Any, ...] | None:
-    if not isinstance(amount, Node) or amount.kind != "devotion":
-        return None
-    letters = amount.args[0]
-    assert isinstance(letters, tuple)
-    return (letters[::-1] if amount.wording == "turned" else letters,)
+    return (amount.args[0][:: -1 if amount.wording == "turned" else 1],)
 
 
 def of_object(amount: Node) -> Any:
     """An amount in which "it" is the object with the ability, and nothing another one."""
     own = refer(amount, SELF)
-    return REJECT if any(mentions(own, kind) for kind in _OF_THE_AFFECTED) else own
+    return REJECT if mentions(own, *_OF_THE_AFFECTED) else own
 
 
 _OF_THE_AFFECTED = ("affected", "affected_stat", "affected_controller", "affected_counters")
@@ -288,6 +206,43 @@ def _source(what: Node) -> Any:
     return what if what.kind in _SOURCES else REJECT
 
 
+class Rule(NamedTuple):
+    """How a part of a tree follows from others, and in printing these from it.
+
+    So many of its first `parts` are no other part of the tree: `undo` works them out of what was
+    made and the parts after them, perhaps with these, which then must be the same. None is said of
+    a tree that none makes.
+    """
+
+    make: Callable[..., Any]
+    parts: int = 0
+    undo: Callable[..., tuple[Any, ...] | None] | None = None
+    kinds: str = ""  # what is made is of one of these kinds
+    each: str = ""  # the same of each in the list that is made; `TOLD`: of the kind that is told
+    told_apart: bool = False  # it differs where what it is told besides its parts does
+    handed_on: bool = False  # its first part alone is handed on where the second is an empty list
+    no_lens: bool = False  # no lens prints it: a keyword that is granted is not quoted
+
+    def taken_apart(self, tree: Any, told: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """Those parts of what was made, given the parts after them; None of any other tree."""
+        found = self.undo(tree, *told) if self.undo else None
+        if found is None or found[self.parts :] not in ((), told):
+            return None
+        return found[: self.parts]
+
+
+TOLD = "told"
+
+
+def _as_it_is(what: Any, *_told: Any) -> tuple[Any, ...]:
+    """What is printed as it is."""
+    return (what,)
+
+
+def _unsaid_so(*_tree: Any) -> None:
+    """What is read only, or printed by a function."""
+
+
 # What makes noun phrases, of so many parts; `nouns.py` prints them.
 _OF_NOUNS = (
     (nouns.phrase, 2), (nouns.heads, 2), (nouns.head, 2), (nouns.phrases, 1),
@@ -297,143 +252,88 @@ _OF_NOUNS = (
     (nouns.two_kinds_of_cards, 2),
 )  # fmt: skip
 
-DERIVED: dict[str, Callable[..., Any]] = {
-    "same": same, "owner": owner,
-    "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
-    "also_in": in_zone, "named": tokens.named, "supers": tokens.supers, "colored": tokens.colored,
-    "with_all": tokens.with_all, "whole": tokens.whole,
-    "cons": tokens.cons, "said": said, "but_other": but_other,
-    "from": from_, "from_there": from_, "emblem_with": emblem_with,
-    "each": each, "changed": changed,
-    "when": clauses.when, "joined": joined, "first_of": first_of, "marked": marked,
-    "being": being.being, "more": being.more, "kept": being.kept,
-    "also": being.also, "verb": being.verb, "sized": being.sized,
-    "devoted": devoted, "of_object": of_object, "no_own": no_own, "told": told,
-    "told_entrance": told_entrance,
-    "both_verbs": both_verbs, "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
-    "stated": clauses.stated, "verbs": clauses.verbs, "losing": clauses.losing,
-    "of_itself": clauses.of_itself, "tail": clauses.tail, "front": clauses.front,
-    "around": clauses.around, "both": clauses.both, "both_when": clauses.both_when,
-    "players_have": clauses.players_have, "all_when": clauses.all_when,
-    "called": called, "somebody": somebody, "if_colored": clauses.if_colored,
-    "paragraph": clauses.paragraph, "lasts": clauses.lasting,
-    "granted_keyword": granted_keyword, "joined_keyword": granted_keyword, "flat": flat,
-    "program": following.program, "inner": following.inner,
-    "delayed": following.delayed, "with_more": following.with_more, "row_of": following.row_of,
-    "result": following.result, "chained": chains.chained,
-    "with_x": chains.with_x, "unless": chains.unless,
-    "per_prevented": chains.per_prevented, "so": lasting.so,
-    "about": refer,
-    "instead": instead.instead, "besides": instead.besides,
-    "source": _source, "mana_ability": mana_steps.mana_ability, "letters": mana_steps.letters,
-    "one_more": lambda number: number + 1, "quality_of": quality_of, "with_cost": with_cost,
-    "either_cost": lambda first, second, either: f"{first} {either} {second}",
-    "upkeep": _cumulative, "paid": lambda how, what, _place: (how, what),
-    **{each.__name__: each for each, _ in _OF_NOUNS},
-}  # fmt: skip
-
-# Of some so many parts are no other part of the tree: printing works them out of the whole and the
-# parts after them; None is said of a tree that none makes.
-UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
-    "in_zone": (1, _cards_of),
-    "in_zones": (1, _cards_in_zones),
-    "of_zone": (3, _zoned),
-    "in_other": (1, _zone_of),
-    "named": (2, tokens.unnamed),
-    "supers": (2, tokens.without_supers),
-    "colored": (2, tokens.uncolored),
-    "with_all": (2, tokens.without_all),
-    "whole": (1, tokens.unchanged),
-    "cons": (2, tokens.first_and_rest),
-    "said": (1, _unsaid),
-    "but_other": (1, _not_but_other),
-    "from": (2, _with_origin),
-    "from_there": (1, _from_there),
-    "emblem_with": (1, _of_emblem),
-    "each": (1, not_each),
-    "changed": (2, unchanged),
-    "when": (2, clauses.without_condition),
-    "being": (5, being.not_being),
-    "more": (3, being.without_more),
-    "kept": (2, being.without_kept),
-    "also": (2, lambda _changes: None),
-    "verb": (1, being.without_verb),
-    "sized": (1, tokens.unchanged),
-    "devoted": (1, _devoted_to),
-    "of_object": (1, tokens.unchanged),
-    "no_own": (1, lambda amount, _stat, _comparison: (amount,)),
-    "told_entrance": (1, tokens.unchanged),
-    "joined": (1, not_joined),
-    "first_of": (2, without_first),
-    "marked": (1, unmarked),
-    "both_verbs": (2, each_verb),
-    "narrowed": (1, widened),
-    "of_owner": (2, and_owner),
-    "placed": (2, unplaced),
-    "granted_keyword": (1, keyword_of),
-    "joined_keyword": (1, keyword_of),
-    "flat": (1, not_flat),
-    "stated": (2, clauses.parts_of),
-    "verbs": (2, clauses.each_verb),
-    "losing": (1, clauses.lost),
-    "of_itself": (1, tokens.unchanged),
-    "tail": (2, clauses.without_condition),
-    "front": (2, clauses.without_condition),
-    "around": (3, clauses.without_both),
-    "both": (2, clauses.not_both),
-    "both_when": (3, clauses.not_both_when),
-    "players_have": (3, clauses.who_have),
-    "all_when": (2, clauses.not_all_when),
-    "if_colored": (2, clauses.not_if_colored),
-    "paragraph": (1, clauses.sentences_of),
-    "called": (1, not_called),
-    "somebody": (0, not_somebody),
-    "lasts": (2, clauses.not_lasting),
-    "program": (1, following.sentences_of),
-    "inner": (2, following.of_inner),
-    "delayed": (1, lambda trigger, _where: (trigger,)),
-    "with_more": (2, following.without_more),
-    "row_of": (1, following.of_row),
-    "result": (1, tokens.unchanged),
-    "chained": (2, chains.unchained),
-    "with_x": (1, tokens.unchanged),
-    "unless": (3, chains.with_payer),
-    "per_prevented": (1, chains.one_prevented),
-    "so": (3, lasting.what_is_so),
-    "instead": (2, instead.lines_of),
-    "besides": (1, instead.line_of),
-    "source": (1, tokens.unchanged),
-    "quality_of": (1, _with_noun),
-    "with_cost": (2, lambda _text: None),
-    "either_cost": (2, lambda _text, _either: None),
-    "upkeep": (1, tokens.unchanged),
-    "paid": (3, lambda paid: (*paid, 0)),
-    **{each.__name__: (parts, lambda *_tree: None) for each, parts in _OF_NOUNS},
-    "mana_ability": (3, mana_steps.without_head),
-    "letters": (1, mana_steps.symbols_of),
-    "one_more": (1, lambda number: (number - 1,) if number > 1 else None),
-    "about": (1, lambda what, _subject: (what,)),
-    "told": (1, lambda event: (events.as_spoken(event),)),
+DERIVED: dict[str, Rule] = {
+    "same": Rule(lambda what: what),  # words that are said once of two parts
+    "owner": Rule(owner),
+    "in_zone": Rule(in_zone, 1, _zoned, "and card_in"),
+    "of_zone": Rule(in_zone, 3, _zoned, "and card_in"),
+    "in_other": Rule(
+        lambda zone, cards, player: in_zone(cards, zone, player), 1, _zone_of, "and card_in"
+    ),
+    "sole": Rule(sole),
+    "also_in": Rule(in_zone),
+    "from": Rule(from_, 2, _with_origin),
+    "from_there": Rule(from_, 1, _with_origin),
+    "but_other": Rule(but_other, 1, _not_but_other),
+    "said": Rule(said, 1, _unsaid, told_apart=True),
+    "called": Rule(unread, 1, not_called),
+    "somebody": Rule(unread, 0, not_somebody),
+    "source": Rule(_source, 1, _as_it_is),
+    "about": Rule(refer, 1, _as_it_is),
+    "devoted": Rule(devoted, 1, _devoted_to, "devotion"),
+    "of_object": Rule(of_object, 1, _as_it_is),
+    "no_own": Rule(no_own, 1, _as_it_is),
+    "one_more": Rule(
+        lambda number: number + 1, 1, lambda number: (number - 1,) if number > 1 else None
+    ),
+    "told": Rule(told, 1, lambda event: (events.as_spoken(event),)),
+    "told_entrance": Rule(told_entrance, 1, _as_it_is),
+    "quality_of": Rule(quality_of, 1, _with_noun),
+    "with_cost": Rule(with_cost, 2, _unsaid_so),
+    "either_cost": Rule(lambda first, second, either: f"{first} {either} {second}", 2, _unsaid_so),
+    "upkeep": Rule(_cumulative, 1, _as_it_is),
+    "paid": Rule(lambda how, what, _place: (how, what), 3, lambda paid: (*paid, 0)),
+    "named": Rule(tokens.named, 2, tokens.unnamed, "token_of with_stats with_ability"),
+    "supers": Rule(tokens.supers, 2, tokens.without_supers, "token_of"),
+    "colored": Rule(tokens.colored, 2, tokens.uncolored, "token_of"),
+    "with_all": Rule(tokens.with_all, 2, tokens.without_all),
+    "whole": Rule(tokens.whole, 1, _as_it_is),
+    "cons": Rule(lambda first, rest: (first, *rest), 2, first_and_rest),
+    "each": Rule(changing.each, 1, changing.not_each, each=TOLD, told_apart=True),
+    "changed": Rule(changing.changed, 2, changing.unchanged, "modify_pt", told_apart=True),
+    "granted_keyword": Rule(changing.granted_keyword, 1, changing.keyword_of, no_lens=True),
+    "joined_keyword": Rule(changing.granted_keyword, 1, changing.keyword_of, no_lens=True),
+    "flat": Rule(changing.flat, 1, changing.not_flat),
+    "being": Rule(being.being, 5, being.not_being, told_apart=True),
+    "more": Rule(being.more, 3, being.without_more),
+    "kept": Rule(being.kept, 2, being.without_kept),
+    "also": Rule(being.also, 2, _unsaid_so),
+    "verb": Rule(being.verb, 1, being.without_verb, each=being.BECOMING, told_apart=True),
+    "sized": Rule(being.sized, 1, _as_it_is),
+    "joined": Rule(copies.joined, 1, copies.not_joined),
+    "first_of": Rule(copies.first_of, 2, copies.without_first),
+    "marked": Rule(copies.marked, 1, copies.unmarked, told_apart=True),
+    "both_verbs": Rule(copies.both_verbs, 2, copies.each_verb),
+    "narrowed": Rule(subjects.narrowed, 1, subjects.widened),
+    "of_owner": Rule(subjects.of_owner, 2, subjects.and_owner),
+    "placed": Rule(subjects.placed, 2, subjects.unplaced, "all"),
+    "stated": Rule(clauses.stated, 2, clauses.parts_of, "clause"),
+    "verbs": Rule(clauses.verbs, 2, clauses.each_verb),
+    "losing": Rule(clauses.losing, 1, clauses.lost),
+    "of_itself": Rule(clauses.of_itself, 1, _as_it_is),
+    "when": Rule(clauses.when, 2, clauses.without_condition, "clause"),
+    "tail": Rule(clauses.tail, 2, clauses.without_condition, "clause"),
+    "front": Rule(clauses.front, 2, clauses.without_condition, "clause"),
+    "around": Rule(clauses.around, 3, clauses.without_both, "clause"),
+    "lasts": Rule(clauses.lasting, 2, clauses.not_lasting, "clause"),
+    "both": Rule(clauses.both, 2, clauses.not_both),
+    "both_when": Rule(clauses.both_when, 3, clauses.not_both_when),
+    "all_when": Rule(clauses.all_when, 2, clauses.not_all_when),
+    "paragraph": Rule(clauses.paragraph, 1, clauses.sentences_of),
+    "program": Rule(following.program, 1, following.sentences_of),
+    "inner": Rule(following.inner, 2, following.of_inner),
+    "delayed": Rule(following.delayed, 1, _as_it_is),
+    "with_more": Rule(following.with_more, 2, following.without_more),
+    "row_of": Rule(following.row_of, 1, following.of_row),
+    "result": Rule(following.result, 1, _as_it_is),
+    "chained": Rule(chains.chained, 2, chains.unchained, "sequence", handed_on=True),
+    "with_x": Rule(chains.with_x, 1, _as_it_is),
+    "unless": Rule(chains.unless, 3, chains.with_payer, "unless_done does"),
+    "per_prevented": Rule(chains.per_prevented, 1, chains.one_prevented, "put_counters create"),
+    "so": Rule(lasting.so, 3, lasting.what_is_so, "apply"),
+    "instead": Rule(instead.instead, 2, instead.lines_of),
+    "besides": Rule(instead.besides, 1, instead.line_of),
+    "mana_ability": Rule(mana_steps.mana_ability, 3, mana_steps.without_head),
+    "letters": Rule(mana_steps.letters, 1, mana_steps.symbols_of),
+    **{each.__name__: Rule(each, parts, _unsaid_so) for each, parts in _OF_NOUNS},
 }
-
-# What some make is of a kind, or one of several, that is known from what they are told, or a list
-# of that kind.
-KINDS: dict[str, Callable[..., str]] = {
-    "each": lambda kind, _verb: kind,
-    "changed": lambda _how: "modify_pt",
-    "devoted": lambda: "devotion",
-    "chained": lambda: "sequence",
-    "so": lambda: "apply",
-    "verb": lambda _said: "become become_color every_subtype chosen_subtype chosen_color_change",
-    "unless": lambda: "unless_done does",
-    "per_prevented": lambda: "put_counters create",
-}
-
-# Some hand on their first part alone where the second is an empty list.
-HANDED_ON = frozenset({"chained"})
-
-# What some make no lens prints: a keyword that is granted is not quoted.
-NO_LENS = frozenset({"granted_keyword", "joined_keyword"})
-
-# What differs where what it is told besides its parts does.
-TOLD_APART = frozenset({"said", "each", "changed", "marked", "being", "verb"})

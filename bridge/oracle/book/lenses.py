@@ -8,10 +8,10 @@ from typing import Any
 
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
+from clingather.bridge.cards.predefined import predefined
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.book.tokens import PREDEFINED
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.lexer import COUNTERS, values_of
+from clingather.bridge.oracle.lexer import values_of
 from clingather.bridge.oracle.tree import Ability, Node, node
 from clingather.bridge.oracle.within import print_quoted, read_quoted
 
@@ -93,7 +93,7 @@ def _subtype(name: Any) -> str | None:
 
 def _predefined(name: Any) -> str | None:
     """A predefined token (CR 111.10)."""
-    return name if name in PREDEFINED else None
+    return name if name in predefined() else None
 
 
 def _words(names: Iterable[str], word: Callable[[str], str], end: str = "") -> dict[Any, str]:
@@ -232,14 +232,14 @@ LENSES = {
                    lambda mana: mana[1:-1] if mana[1:-1] in words.COLOR_NAMES else REJECT),  # {R}
     "SYMBOLS": Lens("MANA", lambda said: f"{{{said[1]}}}" * said[0], _alike),  # {R}{R}: (2, "R")
     "TWO_SYMBOLS": Lens("MANA", lambda said: f"{{{said[0]}}}{{{said[1]}}}", _unlike),  # {U}{B}
-    "COUNTER": Lens("COUNTER", lambda name: name if name in COUNTERS else None),  # "charge"
+    "COUNTER": Lens("COUNTER", lambda name: None if name == "any" else _text(name)),  # "charge"
     "SUPERTYPE": Lens("SUPERTYPE", _lower),
     "TYPE": Lens("TYPE", _lower),  # "creature"
     "TYPES": Lens("TYPES", lambda name: _types(name) if name in words.TYPES else None),
     "STILL": Lens("TYPE", lambda said: _still(said, str.lower), lambda name: f"+still:{name}"),
     "STILLS": Lens("TYPES", lambda said: _still(said, _types), lambda name: f"+still:{name}"),
     "SUBTYPE": Lens("SUBTYPE", _subtype),
-    "PREDEFINED": Lens("SUBTYPE", _predefined, lambda name: name if name in PREDEFINED else REJECT),
+    "PREDEFINED": Lens("SUBTYPE", _predefined, lambda name: _predefined(name) or REJECT),
     "TYPE_WORD": Lens("TYPE", _TYPE.get, str.lower),  # the words of "that creature" as a text
     "TYPES_WORD": Lens("TYPES", _TYPES.get, _types),
     "SUBTYPES_WORD": Lens("SUBTYPES", _SUBTYPES.get, words.plural),

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.book.derived import UNDONE
+from clingather.bridge.oracle.book.derived import DERIVED
 from clingather.bridge.oracle.tree import SIGNATURES
 
 # the parts of each kind of node; those of a clause are its subject, changes and perhaps condition
@@ -342,6 +342,8 @@ class _Reader:
             return self._parts()
         args = self._parts() if match["open"] else ()
         if match["derived"]:
+            if match["name"] not in DERIVED:
+                raise BookError(self._where, f"nothing is derived by {match['name']}!")
             return Derived(match["name"], args)
         return self._shape(match["name"], args)
 
@@ -385,7 +387,7 @@ def inside(pattern: Pattern) -> tuple[Pattern, ...]:
     if isinstance(pattern, Shape):
         return pattern.args
     if isinstance(pattern, Derived):
-        return pattern.args[: UNDONE[pattern.name][0]] if pattern.name in UNDONE else ()
+        return pattern.args[: DERIVED[pattern.name].parts]
     return pattern if isinstance(pattern, tuple) else ()
 
 

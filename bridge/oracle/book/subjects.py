@@ -10,7 +10,7 @@ from typing import Any
 
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import SELF, Node, conjunction, flatten, node
+from clingather.bridge.oracle.tree import SELF, Node, as_node, conjunction, flatten, node
 
 ANYONE = node("any_player")
 _ITSELF = (node("permanent"), node("is_self"))
@@ -18,10 +18,10 @@ _ITSELF = (node("permanent"), node("is_self"))
 
 def narrowed(what: Node, literal: Node) -> Any:
     """The objects that also match a literal; what can't be said of, the row does not read."""
-    if what.kind == "all" and isinstance(what.args[0], Node):
-        return replace(what, args=(conjunction([*flatten(what.args[0]), literal]),))
+    if what.kind == "all":
+        return replace(what, args=(conjunction([*flatten(as_node(what.args[0])), literal]),))
     if what.kind == "either_of":
-        both = tuple(narrowed(each, literal) for each in what.args if isinstance(each, Node))
+        both = tuple(narrowed(as_node(each), literal) for each in what.args)
         return REJECT if REJECT in both else replace(what, args=both)
     if what != SELF:
         return REJECT
@@ -30,17 +30,12 @@ def narrowed(what: Node, literal: Node) -> Any:
 
 def widened(what: Any, literal: Node) -> tuple[Any, ...] | None:
     """The objects without that literal; None where they don't end with it."""
-    if not isinstance(what, Node):
-        return None
     if what.kind == "either_of":
-        found = [widened(each, literal) for each in what.args]
-        first, second = found
+        first, second = (widened(each, literal) for each in what.args)
         if first is None or second is None:
             return None
         return (replace(what, args=(*first, *second)),)
-    if what.kind != "all" or not isinstance(what.args[0], Node):
-        return None
-    *literals, last = flatten(what.args[0])
+    *literals, last = flatten(what.args[0]) if what.kind == "all" else [what]
     if last != literal or last.wording != "hidden" or not literals:
         return None
     if tuple(literals) == _ITSELF:
@@ -67,22 +62,14 @@ def and_owner(what: Any) -> tuple[Any, ...] | None:
 
 def placed(cards: Node, player: Node, zone: str) -> Node:
     """Cards that another word says the zone of."""
-    return _in(cards, zone, player)
+    place, *rest = flatten(as_node(cards.args[0]))
+    there = replace(place, args=(zone, player))
+    return replace(cards, args=(conjunction([there, *rest]),))
 
 
 def unplaced(cards: Any, zone: str) -> tuple[Any, ...] | None:
     """The same wherever they are, and whose zone it was; None where they are not in that zone."""
-    if not isinstance(cards, Node) or cards.kind != "all" or not isinstance(cards.args[0], Node):
-        return None
     place = flatten(cards.args[0])[0]
     if place.kind != "card_in" or place.args[0] != zone:
         return None
-    return _in(cards, "any", ANYONE), place.args[1]
-
-
-def _in(cards: Node, zone: str, player: Node) -> Node:
-    filter_ = cards.args[0]
-    assert isinstance(filter_, Node)
-    place, *rest = flatten(filter_)
-    there = replace(place, args=(zone, player))
-    return replace(cards, args=(conjunction([there, *rest]),))
+    return placed(cards, ANYONE, "any"), place.args[1]

@@ -6,13 +6,9 @@ from typing import Any
 
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Ability, Node, node
+from clingather.bridge.oracle.tree import Ability, Node, as_node, node
 
 NAMEABLE = ("token_of", "with_stats", "with_ability")  # tokens that are told by what they are
-PREDEFINED = (
-    "Blood", "Clue", "Food", "Gold", "Incubator", "Junk", "Lander", "Map", "Mutagen",
-    "Powerstone", "Shard", "Treasure", "Vibranium",
-)  # fmt: skip  # CR 111.10
 
 
 # ---------------------------------------------------------------- its name
@@ -20,25 +16,18 @@ def named(token: Node, name: str) -> Any:
     """A token with its name."""
     if token.kind not in NAMEABLE:
         return REJECT
-    if token.kind == "token_of":
-        return replace(token, args=((name,), *token.args[1:]))
-    return _around(token, lambda inner: named(inner, name))
+    inner = token.args[0]
+    told = (name,) if token.kind == "token_of" else named(as_node(inner), name)
+    return replace(token, args=(told, *token.args[1:]))
 
 
 def unnamed(token: Any) -> tuple[Any, ...] | None:
     """A token without its name, and the name; None where it has none."""
-    if not isinstance(token, Node) or token.kind not in NAMEABLE:
-        return None
     if token.kind == "token_of":
-        names = token.args[0]
-        assert isinstance(names, tuple)
-        return (replace(token, args=((), *token.args[1:])), *names) if names else None
-    found = unnamed(token.args[0])
+        names, *rest = token.args
+        return (replace(token, args=((), *rest)), *names) if names else None
+    found = unnamed(token.args[0]) if token.kind in NAMEABLE else None
     return found and (replace(token, args=(found[0], *token.args[1:])), found[1])
-
-
-def _around(token: Node, change: Any) -> Node:
-    return replace(token, args=(change(token.args[0]), *token.args[1:]))
 
 
 # ---------------------------------------------------------------- its characteristics
@@ -49,8 +38,6 @@ def supers(token: Node, supertypes: tuple[str, ...]) -> Node:
 
 def without_supers(token: Any) -> tuple[Any, ...] | None:
     """The token without them, and the supertypes."""
-    if not isinstance(token, Node) or token.kind != "token_of":
-        return None
     return replace(token, args=(token.args[0], (), *token.args[2:])), token.args[1]
 
 
@@ -65,10 +52,7 @@ def colored(token: Node, said: tuple[str, ...]) -> Any:
 
 def uncolored(token: Any) -> tuple[Any, ...] | None:
     """The token without colors, and these as the text says them."""
-    if not isinstance(token, Node) or token.kind != "token_of":
-        return None
     letters = token.args[4]
-    assert isinstance(letters, tuple)
     said = [word for word in token.wording.split() if letters and set(word) == set(letters)]
     plain = " ".join(word for word in token.wording.split() if word not in said)
     bare = replace(token, args=(*token.args[:4], ()), wording=plain)
@@ -76,14 +60,14 @@ def uncolored(token: Any) -> tuple[Any, ...] | None:
 
 
 def with_all(token: Node, abilities: tuple[Any, ...]) -> Node:
-    """A token with abilities."""
+    """A token, or an emblem, with abilities in the order of the text."""
     for ability in abilities:
         token = node("with_ability", token, ability)
     return token
 
 
 def without_all(token: Any) -> tuple[Any, ...] | None:
-    """The token without abilities, and these; None where it has none."""
+    """It without abilities, and these; None where it has none."""
     abilities: tuple[Any, ...] = ()
     while isinstance(token, Node) and token.kind == "with_ability":
         token, ability = token.args
@@ -94,20 +78,12 @@ def without_all(token: Any) -> tuple[Any, ...] | None:
 # ---------------------------------------------------------------- all of it
 def whole(token: Node) -> Any:
     """A token whose size is said if it has one: a creature's or a Vehicle's (CR 208.1, 301.7)."""
-    abilities, plain = [], token
-    while plain.kind == "with_ability":
-        inner, ability = plain.args
-        assert isinstance(inner, Node)
-        assert isinstance(ability, Ability)
-        abilities.append(ability)
-        plain = inner
+    plain, abilities = without_all(token) or (token, ())
     stated = plain.kind == "with_stats"
     kind = plain.args[0] if stated else plain
-    if not isinstance(kind, Node) or kind.kind != "token_of":
+    if kind.kind != "token_of":
         return token
     _, _, types, subtypes, _ = kind.args
-    assert isinstance(types, tuple)
-    assert isinstance(subtypes, tuple)
     sized = "Creature" in types or "Vehicle" in subtypes
     if stated != sized and (stated or not any(map(_defines_size, abilities))):
         return REJECT
@@ -117,18 +93,3 @@ def whole(token: Node) -> Any:
 def _defines_size(ability: Ability) -> bool:
     """Whether an ability defines power and toughness (CR 604.3)."""
     return any(change.kind == "set_pt" for clause in ability.clauses for change in clause.changes)
-
-
-def cons(first: Any, rest: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A list of one more."""
-    return (first, *rest)
-
-
-def first_and_rest(items: Any) -> tuple[Any, ...] | None:
-    """Its first and the rest; None where it is empty."""
-    return (items[0], items[1:]) if isinstance(items, tuple) and items else None
-
-
-def unchanged(what: Any) -> tuple[Any, ...]:
-    """What is printed as it is."""
-    return (what,)
