@@ -18,14 +18,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from clingather.bridge.oracle.book.borrowed import BORROWED
-from clingather.bridge.oracle.book.derived import (
-    DERIVED,
-    HANDED_ON,
-    KINDS,
-    NO_LENS,
-    TOLD_APART,
-    UNDONE,
-)
+from clingather.bridge.oracle.book.derived import DERIVED, HANDED_ON, NO_LENS
 from clingather.bridge.oracle.book.lenses import LENSES, share
 from clingather.bridge.oracle.book.matching import made
 from clingather.bridge.oracle.book.rows import (
@@ -187,12 +180,11 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
             return True
     if not _kinds_of(left, PARTS.keys()) & _kinds_of(right, PARTS.keys()):
         return False
-    if not isinstance(left, Derived) or left.name not in UNDONE:
+    if not isinstance(left, Derived) or (way := DERIVED[left.name]).undo is None:
         return True
-    count, undo = UNDONE[left.name]
-    parts, told = left.args[:count], left.args[count:]
-    if left.name in KINDS and not isinstance(right, Derived):
-        kinds = KINDS[left.name](*told).split()
+    parts, told = left.args[: way.parts], left.args[way.parts :]
+    if way.kinds is not None and not isinstance(right, Derived):
+        kinds = way.kinds(*told).split()
         probes = [_Side(Shape(kind, (Var(""),) * PARTS[kind][0]), {}) for kind in kinds]
         made_of = right if isinstance(right, tuple) else (right,)
         if not all(
@@ -203,17 +195,17 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
     if left.name == "cons" and isinstance(right, tuple):
         right = Derived("cons", (right[0], right[1:])) if right else ""
     if isinstance(right, Derived):
-        alike = left.name == right.name and told == right.args[count:]
+        alike = left.name == right.name and told == right.args[way.parts :]
         if alike and not any(map(_has_variables, told)):  # one tree has the same parts
-            pairs = zip(left.args[:count], right.args[:count], strict=True)
+            pairs = zip(parts, right.args, strict=False)
             return all(
                 _meet(_Side(first, one.of), _Side(second, two.of), categories, seen)
                 for first, second in pairs
             )
-        return left.name != right.name or left.name not in TOLD_APART
+        return left.name != right.name or not way.told_apart
     if any(map(_has_variables, (right, *told))):
         return True
-    found = undo(made(right, {}), *told)
+    found = way.undo(made(right, {}), *told)
     return found is not None and all(
         not isinstance(value, (str, int))
         or _meet(_Side(part, one.of), _Side(value, {}), categories, seen)
@@ -223,10 +215,10 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
 
 def _kinds_of(pattern: Pattern, any_kind: Set[str]) -> Set[str]:
     """The kinds of nodes that something derived may be."""
-    if not isinstance(pattern, Derived) or pattern.name not in KINDS:
+    way = DERIVED[pattern.name] if isinstance(pattern, Derived) else None
+    if way is None or way.kinds is None:
         return any_kind
-    count = UNDONE[pattern.name][0]
-    return frozenset(KINDS[pattern.name](*pattern.args[count:]).split())
+    return frozenset(way.kinds(*pattern.args[way.parts :]).split())
 
 
 def _has_variables(pattern: Pattern) -> bool:

@@ -6,7 +6,7 @@ Reading a row works them out; printing takes the row only where the tree has wha
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingather.bridge.oracle import (
     chains,
@@ -50,6 +50,26 @@ from clingather.bridge.oracle.book.subjects import (
 )
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.tree import SELF, Node, conjunction, flatten, mentions, node, refer
+
+
+class Way(NamedTuple):
+    """How a part is made of others.
+
+    Where the first `parts` of them are no other part of the tree, printing works them out of the
+    whole and of the others by `undo`; that gives None of a tree that `make` never makes.
+    `kinds` are those of which what is made, or each of a list of it, is known to be from the
+    others; what is `told_apart` differs where the others do.
+    """
+
+    make: Callable[..., Any]
+    parts: int = 0
+    undo: Callable[..., tuple[Any, ...] | None] | None = None
+    kinds: Callable[..., str] | None = None
+    told_apart: bool = False
+
+
+def _unmade(*_tree: Any) -> None:
+    """Where it is never known what something was made of."""
 
 
 def same(what: Any) -> Any:
@@ -297,136 +317,97 @@ _OF_NOUNS = (
     (nouns.two_kinds_of_cards, 2),
 )  # fmt: skip
 
-DERIVED: dict[str, Callable[..., Any]] = {
-    "same": same, "owner": owner,
-    "in_zone": in_zone, "in_zones": in_zones, "of_zone": in_zone, "in_other": in_other,
-    "also_in": in_zone, "named": tokens.named, "supers": tokens.supers, "colored": tokens.colored,
-    "with_all": tokens.with_all, "whole": tokens.whole,
-    "cons": tokens.cons, "said": said, "but_other": but_other,
-    "from": from_, "from_there": from_, "emblem_with": emblem_with,
-    "each": each, "changed": changed,
-    "when": clauses.when, "joined": joined, "first_of": first_of, "marked": marked,
-    "being": being.being, "more": being.more, "kept": being.kept,
-    "also": being.also, "verb": being.verb, "sized": being.sized,
-    "devoted": devoted, "of_object": of_object, "no_own": no_own, "told": told,
-    "told_entrance": told_entrance,
-    "both_verbs": both_verbs, "narrowed": narrowed, "of_owner": of_owner, "placed": placed,
-    "stated": clauses.stated, "verbs": clauses.verbs, "losing": clauses.losing,
-    "of_itself": clauses.of_itself, "tail": clauses.tail, "front": clauses.front,
-    "around": clauses.around, "both": clauses.both, "both_when": clauses.both_when,
-    "players_have": clauses.players_have, "all_when": clauses.all_when,
-    "called": called, "somebody": somebody, "if_colored": clauses.if_colored,
-    "paragraph": clauses.paragraph, "lasts": clauses.lasting,
-    "granted_keyword": granted_keyword, "joined_keyword": granted_keyword, "flat": flat,
-    "program": following.program, "inner": following.inner,
-    "delayed": following.delayed, "with_more": following.with_more, "row_of": following.row_of,
-    "result": following.result, "chained": chains.chained,
-    "with_x": chains.with_x, "unless": chains.unless,
-    "per_prevented": chains.per_prevented, "so": lasting.so,
-    "about": refer,
-    "instead": instead.instead, "besides": instead.besides,
-    "source": _source, "mana_ability": mana_steps.mana_ability, "letters": mana_steps.letters,
-    "one_more": lambda number: number + 1, "quality_of": quality_of, "with_cost": with_cost,
-    "either_cost": lambda first, second, either: f"{first} {either} {second}",
-    "upkeep": _cumulative, "paid": lambda how, what, _place: (how, what),
-    **{each.__name__: each for each, _ in _OF_NOUNS},
-}  # fmt: skip
+_SAID_OF_BEING = "become become_color every_subtype chosen_subtype chosen_color_change"
 
-# Of some so many parts are no other part of the tree: printing works them out of the whole and the
-# parts after them; None is said of a tree that none makes.
-UNDONE: dict[str, tuple[int, Callable[..., tuple[Any, ...] | None]]] = {
-    "in_zone": (1, _cards_of),
-    "in_zones": (1, _cards_in_zones),
-    "of_zone": (3, _zoned),
-    "in_other": (1, _zone_of),
-    "named": (2, tokens.unnamed),
-    "supers": (2, tokens.without_supers),
-    "colored": (2, tokens.uncolored),
-    "with_all": (2, tokens.without_all),
-    "whole": (1, tokens.unchanged),
-    "cons": (2, tokens.first_and_rest),
-    "said": (1, _unsaid),
-    "but_other": (1, _not_but_other),
-    "from": (2, _with_origin),
-    "from_there": (1, _from_there),
-    "emblem_with": (1, _of_emblem),
-    "each": (1, not_each),
-    "changed": (2, unchanged),
-    "when": (2, clauses.without_condition),
-    "being": (5, being.not_being),
-    "more": (3, being.without_more),
-    "kept": (2, being.without_kept),
-    "also": (2, lambda _changes: None),
-    "verb": (1, being.without_verb),
-    "sized": (1, tokens.unchanged),
-    "devoted": (1, _devoted_to),
-    "of_object": (1, tokens.unchanged),
-    "no_own": (1, lambda amount, _stat, _comparison: (amount,)),
-    "told_entrance": (1, tokens.unchanged),
-    "joined": (1, not_joined),
-    "first_of": (2, without_first),
-    "marked": (1, unmarked),
-    "both_verbs": (2, each_verb),
-    "narrowed": (1, widened),
-    "of_owner": (2, and_owner),
-    "placed": (2, unplaced),
-    "granted_keyword": (1, keyword_of),
-    "joined_keyword": (1, keyword_of),
-    "flat": (1, not_flat),
-    "stated": (2, clauses.parts_of),
-    "verbs": (2, clauses.each_verb),
-    "losing": (1, clauses.lost),
-    "of_itself": (1, tokens.unchanged),
-    "tail": (2, clauses.without_condition),
-    "front": (2, clauses.without_condition),
-    "around": (3, clauses.without_both),
-    "both": (2, clauses.not_both),
-    "both_when": (3, clauses.not_both_when),
-    "players_have": (3, clauses.who_have),
-    "all_when": (2, clauses.not_all_when),
-    "if_colored": (2, clauses.not_if_colored),
-    "paragraph": (1, clauses.sentences_of),
-    "called": (1, not_called),
-    "somebody": (0, not_somebody),
-    "lasts": (2, clauses.not_lasting),
-    "program": (1, following.sentences_of),
-    "inner": (2, following.of_inner),
-    "delayed": (1, lambda trigger, _where: (trigger,)),
-    "with_more": (2, following.without_more),
-    "row_of": (1, following.of_row),
-    "result": (1, tokens.unchanged),
-    "chained": (2, chains.unchained),
-    "with_x": (1, tokens.unchanged),
-    "unless": (3, chains.with_payer),
-    "per_prevented": (1, chains.one_prevented),
-    "so": (3, lasting.what_is_so),
-    "instead": (2, instead.lines_of),
-    "besides": (1, instead.line_of),
-    "source": (1, tokens.unchanged),
-    "quality_of": (1, _with_noun),
-    "with_cost": (2, lambda _text: None),
-    "either_cost": (2, lambda _text, _either: None),
-    "upkeep": (1, tokens.unchanged),
-    "paid": (3, lambda paid: (*paid, 0)),
-    **{each.__name__: (parts, lambda *_tree: None) for each, parts in _OF_NOUNS},
-    "mana_ability": (3, mana_steps.without_head),
-    "letters": (1, mana_steps.symbols_of),
-    "one_more": (1, lambda number: (number - 1,) if number > 1 else None),
-    "about": (1, lambda what, _subject: (what,)),
-    "told": (1, lambda event: (events.as_spoken(event),)),
-}
-
-# What some make is of a kind, or one of several, that is known from what they are told, or a list
-# of that kind.
-KINDS: dict[str, Callable[..., str]] = {
-    "each": lambda kind, _verb: kind,
-    "changed": lambda _how: "modify_pt",
-    "devoted": lambda: "devotion",
-    "chained": lambda: "sequence",
-    "so": lambda: "apply",
-    "verb": lambda _said: "become become_color every_subtype chosen_subtype chosen_color_change",
-    "unless": lambda: "unless_done does",
-    "per_prevented": lambda: "put_counters create",
+DERIVED = {
+    "same": Way(same),
+    "owner": Way(owner),
+    "in_zone": Way(in_zone, 1, _cards_of),
+    "in_zones": Way(in_zones, 1, _cards_in_zones),
+    "of_zone": Way(in_zone, 3, _zoned),
+    "in_other": Way(in_other, 1, _zone_of),
+    "also_in": Way(in_zone),
+    "named": Way(tokens.named, 2, tokens.unnamed),
+    "supers": Way(tokens.supers, 2, tokens.without_supers),
+    "colored": Way(tokens.colored, 2, tokens.uncolored),
+    "with_all": Way(tokens.with_all, 2, tokens.without_all),
+    "whole": Way(tokens.whole, 1, tokens.unchanged),
+    "cons": Way(tokens.cons, 2, tokens.first_and_rest),
+    "said": Way(said, 1, _unsaid, told_apart=True),
+    "but_other": Way(but_other, 1, _not_but_other),
+    "from": Way(from_, 2, _with_origin),
+    "from_there": Way(from_, 1, _from_there),
+    "emblem_with": Way(emblem_with, 1, _of_emblem),
+    "each": Way(each, 1, not_each, kinds=lambda kind, _verb: kind, told_apart=True),
+    "changed": Way(changed, 2, unchanged, kinds=lambda _how: "modify_pt", told_apart=True),
+    "when": Way(clauses.when, 2, clauses.without_condition),
+    "joined": Way(joined, 1, not_joined),
+    "first_of": Way(first_of, 2, without_first),
+    "marked": Way(marked, 1, unmarked, told_apart=True),
+    "being": Way(being.being, 5, being.not_being, told_apart=True),
+    "more": Way(being.more, 3, being.without_more),
+    "kept": Way(being.kept, 2, being.without_kept),
+    "also": Way(being.also, 2, _unmade),
+    "verb": Way(
+        being.verb, 1, being.without_verb, kinds=lambda _said: _SAID_OF_BEING, told_apart=True
+    ),
+    "sized": Way(being.sized, 1, tokens.unchanged),
+    "devoted": Way(devoted, 1, _devoted_to, kinds=lambda: "devotion"),
+    "of_object": Way(of_object, 1, tokens.unchanged),
+    "no_own": Way(no_own, 1, lambda amount, _stat, _comparison: (amount,)),
+    "told": Way(told, 1, lambda event: (events.as_spoken(event),)),
+    "told_entrance": Way(told_entrance, 1, tokens.unchanged),
+    "both_verbs": Way(both_verbs, 2, each_verb),
+    "narrowed": Way(narrowed, 1, widened),
+    "of_owner": Way(of_owner, 2, and_owner),
+    "placed": Way(placed, 2, unplaced),
+    "stated": Way(clauses.stated, 2, clauses.parts_of),
+    "verbs": Way(clauses.verbs, 2, clauses.each_verb),
+    "losing": Way(clauses.losing, 1, clauses.lost),
+    "of_itself": Way(clauses.of_itself, 1, tokens.unchanged),
+    "tail": Way(clauses.tail, 2, clauses.without_condition),
+    "front": Way(clauses.front, 2, clauses.without_condition),
+    "around": Way(clauses.around, 3, clauses.without_both),
+    "both": Way(clauses.both, 2, clauses.not_both),
+    "both_when": Way(clauses.both_when, 3, clauses.not_both_when),
+    "players_have": Way(clauses.players_have, 3, clauses.who_have),
+    "all_when": Way(clauses.all_when, 2, clauses.not_all_when),
+    "called": Way(called, 1, not_called),
+    "somebody": Way(somebody, 0, not_somebody),
+    "if_colored": Way(clauses.if_colored, 2, clauses.not_if_colored),
+    "paragraph": Way(clauses.paragraph, 1, clauses.sentences_of),
+    "lasts": Way(clauses.lasting, 2, clauses.not_lasting),
+    "granted_keyword": Way(granted_keyword, 1, keyword_of),
+    "joined_keyword": Way(granted_keyword, 1, keyword_of),
+    "flat": Way(flat, 1, not_flat),
+    "program": Way(following.program, 1, following.sentences_of),
+    "inner": Way(following.inner, 2, following.of_inner),
+    "delayed": Way(following.delayed, 1, lambda trigger, _where: (trigger,)),
+    "with_more": Way(following.with_more, 2, following.without_more),
+    "row_of": Way(following.row_of, 1, following.of_row),
+    "result": Way(following.result, 1, tokens.unchanged),
+    "chained": Way(chains.chained, 2, chains.unchained, kinds=lambda: "sequence"),
+    "with_x": Way(chains.with_x, 1, tokens.unchanged),
+    "unless": Way(chains.unless, 3, chains.with_payer, kinds=lambda: "unless_done does"),
+    "per_prevented": Way(
+        chains.per_prevented, 1, chains.one_prevented, kinds=lambda: "put_counters create"
+    ),
+    "so": Way(lasting.so, 3, lasting.what_is_so, kinds=lambda: "apply"),
+    "about": Way(refer, 1, lambda what, _subject: (what,)),
+    "instead": Way(instead.instead, 2, instead.lines_of),
+    "besides": Way(instead.besides, 1, instead.line_of),
+    "source": Way(_source, 1, tokens.unchanged),
+    "mana_ability": Way(mana_steps.mana_ability, 3, mana_steps.without_head),
+    "letters": Way(mana_steps.letters, 1, mana_steps.symbols_of),
+    "one_more": Way(
+        lambda number: number + 1, 1, lambda number: (number - 1,) if number > 1 else None
+    ),
+    "quality_of": Way(quality_of, 1, _with_noun),
+    "with_cost": Way(with_cost, 2, _unmade),
+    "either_cost": Way(lambda first, second, either: f"{first} {either} {second}", 2, _unmade),
+    "upkeep": Way(_cumulative, 1, tokens.unchanged),
+    "paid": Way(lambda how, what, _place: (how, what), 3, lambda paid: (*paid, 0)),
+    **{each.__name__: Way(each, parts, _unmade) for each, parts in _OF_NOUNS},
 }
 
 # Some hand on their first part alone where the second is an empty list.
@@ -434,6 +415,3 @@ HANDED_ON = frozenset({"chained"})
 
 # What some make no lens prints: a keyword that is granted is not quoted.
 NO_LENS = frozenset({"granted_keyword", "joined_keyword"})
-
-# What differs where what it is told besides its parts does.
-TOLD_APART = frozenset({"said", "each", "changed", "marked", "being", "verb"})

@@ -10,7 +10,7 @@ from typing import Any
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.oracle.book.derived import DERIVED, UNDONE
+from clingather.bridge.oracle.book.derived import DERIVED
 from clingather.bridge.oracle.book.rows import (
     NO_WORDING,
     Derived,
@@ -50,7 +50,7 @@ def made(pattern: Pattern, bound: Mapping[str, Any]) -> Any:
         told = [made(arg, bound) for arg in pattern.args]
         if any(arg is REJECT for arg in told):
             return REJECT
-        return _worded(DERIVED[pattern.name](*told), pattern.variant)
+        return _worded(DERIVED[pattern.name].make(*told), pattern.variant)
     if isinstance(pattern, Joined):
         first, last = made(pattern.first, bound), made(pattern.last, bound)
         return conjunction([*flatten(first), *flatten(last)])
@@ -187,10 +187,10 @@ def _follow(bound: dict[str, Any], later: list[tuple[Derived, Any]]) -> bool:
     """Whether the tree has what is derived; fills in what is worked out of that."""
     work = list(later)
     for part, value in work:  # what is derived of what is derived comes last
-        count, undo = UNDONE.get(part.name, (0, None))
-        if undo is not None:
-            found = undo(value, *(made(arg, bound) for arg in part.args[count:]))
-            if found is None or not _all_fit(part.args[:count], found, bound, work):
+        way = DERIVED[part.name]
+        if way.undo is not None:
+            found = way.undo(value, *(made(arg, bound) for arg in part.args[way.parts :]))
+            if found is None or not _all_fit(part.args[: way.parts], found, bound, work):
                 return False
         elif made(part, bound) != value:
             return False

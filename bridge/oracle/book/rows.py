@@ -8,7 +8,7 @@ from dataclasses import field, replace
 
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.oracle import words
-from clingather.bridge.oracle.book.derived import UNDONE
+from clingather.bridge.oracle.book.derived import DERIVED
 from clingather.bridge.oracle.tree import SIGNATURES
 
 # the parts of each kind of node; those of a clause are its subject, changes and perhaps condition
@@ -398,7 +398,7 @@ def inside(pattern: Pattern) -> tuple[Pattern, ...]:
     if isinstance(pattern, Shape):
         return pattern.args
     if isinstance(pattern, Derived):
-        return pattern.args[: UNDONE[pattern.name][0]] if pattern.name in UNDONE else ()
+        return pattern.args[: DERIVED[pattern.name].parts] if pattern.name in DERIVED else ()
     return pattern if isinstance(pattern, tuple) else ()
 
 
