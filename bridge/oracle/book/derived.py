@@ -22,10 +22,12 @@ from clingather.bridge.oracle import (
 from clingather.bridge.oracle.book import being, tokens
 from clingather.bridge.oracle.book.changing import (
     changed,
+    choice,
     each,
     flat,
     granted_keyword,
     keyword_of,
+    not_choice,
     not_each,
     not_flat,
     unchanged,
@@ -340,6 +342,7 @@ DERIVED = {
     "emblem_with": Way(emblem_with, 1, _of_emblem),
     "each": Way(each, 1, not_each, kinds=lambda kind, _verb: kind, told_apart=True),
     "changed": Way(changed, 2, unchanged, kinds=lambda _how: "modify_pt", told_apart=True),
+    "choice": Way(choice, 3, not_choice, kinds=lambda: "choose_one_action"),
     "when": Way(clauses.when, 2, clauses.without_condition),
     "joined": Way(joined, 1, not_joined),
     "first_of": Way(first_of, 2, without_first),
