@@ -215,10 +215,9 @@ def _derived_meet(one: _Side, two: _Side, categories: Categories, seen: frozense
 
 def _kinds_of(pattern: Pattern, any_kind: Set[str]) -> Set[str]:
     """The kinds of nodes that something derived may be."""
-    way = DERIVED[pattern.name] if isinstance(pattern, Derived) else None
-    if way is None or way.kinds is None:
+    if not isinstance(pattern, Derived) or (kinds := DERIVED[pattern.name].kinds) is None:
         return any_kind
-    return frozenset(way.kinds(*pattern.args[way.parts :]).split())
+    return frozenset(kinds(*pattern.args[DERIVED[pattern.name].parts :]).split())
 
 
 def _has_variables(pattern: Pattern) -> bool:
