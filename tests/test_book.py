@@ -260,6 +260,23 @@ def test_other_words_are_read_only() -> None:
     assert made.say("deed", tree) == "exile it"
 
 
+def test_rows_that_differ_in_little_are_one() -> None:
+    """`{a / b}` is one word in the first row and another in the second; `{/}` says it again."""
+    made, whole = book(
+        "deed\n{tap / untap}(W) [{ / so}] = {/} W:who { / once} now\n"
+        'becomes(actor, "{day / night}") = it is {/}\n'
+    )
+    for text, tree, wording in (
+        ("tap it now", node("tap", node("self")), ""),
+        ("untap it once now", node("untap", node("self")), "so"),
+        ("it is night", node("becomes", node("actor"), "night"), ""),
+    ):
+        assert read(whole, "deed", text) == [(tree, wording)]
+        assert made.say("deed", Node(tree.kind, tree.args, wording)) == text
+    for text in ("tap it once now", "untap it now"):
+        assert not read(whole, "deed", text)
+
+
 # ---------------------------------------------------------------- what is refused
 @pytest.mark.parametrize(
     ("rows", "line", "why"),
@@ -281,6 +298,7 @@ def test_other_words_are_read_only() -> None:
         ("deed\ntap(all(V & W)) = tap V:who W:who\n", 6, "neither of two filters is a literal"),
         ("deed\ntap(W = tap W:who\n", 6, "a bracket is not closed"),
         ("deed n\ntap(W) = {taps|¬} W:who\n", 5, "deed has no row of many"),
+        ("deed\n{tap / untap}(W) = {a / b / c} W:who\n", 6, "not as many alternatives everywhere"),
         ("deed\nread this\n", 6, "neither a category nor a row"),
         ("deed\n", 5, "deed has no row"),
         ("deed\ntap(W) = tap W:few<who>\n", 6, "no pattern is called few"),

@@ -23,6 +23,12 @@ A `.book` file is text: categories, and under each its rows, a row a phrase.
 
 A row that is long goes on in the next line, which is indented.
 
+A row can be several that differ in little: `{a / b}`, on either side, is `a` in the first of them
+and `b` in the second; `{/}` says again what the first braces of the row say:
+
+    life(you) [{ / have}] = the life you {gained / have gained}
+    player_did(P, "{lost life / drew a card}") = P:actor.one {/} this turn
+
 On the left stand nodes (`kind(...)`), "texts", numbers, variables (a capital letter first) and
 `@`, a place in the text. `number(1)[another]` is a node whose wording has that word, `owner!(W)` a
 part that `derived.py` works out of others, or takes apart into others, perhaps with a wording; what

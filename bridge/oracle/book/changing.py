@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from clingather.bridge.oracle.tree import Ability, Node, node
@@ -120,3 +121,26 @@ def unchanged(change: Any, how: str) -> tuple[Any, ...] | None:
         else:
             said.append(f"{factor:+d}")
     return ("/".join(said), amount)
+
+
+# ---------------------------------------------------------------- "your choice of flying or haste"
+def choice(what: Node, duration: Node, changes: Sequence[Node]) -> Node:
+    """One of several changes to the same for as long, chosen as it resolves (CR 608.2d)."""
+    first, *rest = changes
+    applied = node("apply", what, first, duration, wording="choice")
+    return node("choose_one_action", applied, choice(what, duration, rest)) if rest else applied
+
+
+def not_choice(tree: Any) -> tuple[Any, ...] | None:
+    """To what, for how long, and which changes."""
+    found: list[Node] = []
+    while _kind(tree) == "choose_one_action":
+        first, tree = tree.args
+        found.append(first)
+    found.append(tree)
+    if len(found) < 2 or any(_kind(one) != "apply" or one.wording != "choice" for one in found):
+        return None
+    what, _, duration = found[0].args
+    if any((one.args[0], one.args[2]) != (what, duration) for one in found):
+        return None
+    return what, duration, tuple(one.args[1] for one in found)

@@ -290,6 +290,7 @@ DERIVED: dict[str, Rule] = {
     "whole": Rule(tokens.whole, 1, _as_it_is),
     "cons": Rule(lambda first, rest: (first, *rest), 2, first_and_rest),
     "each": Rule(changing.each, 1, changing.not_each, each=TOLD, told_apart=True),
+    "choice": Rule(changing.choice, 3, changing.not_choice, "choose_one_action"),
     "changed": Rule(changing.changed, 2, changing.unchanged, "modify_pt", told_apart=True),
     "granted_keyword": Rule(changing.granted_keyword, 1, changing.keyword_of, no_lens=True),
     "joined_keyword": Rule(changing.granted_keyword, 1, changing.keyword_of, no_lens=True),

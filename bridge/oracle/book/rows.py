@@ -164,9 +164,11 @@ class Category:
 
 _HEAD = re.compile(r"([a-z][a-z_]*)(\+?)(?:\(([A-Z]\w*)\)|<([A-Z])>)?(?: (n|one|many))?")
 _ROW = re.compile(
-    r"(?P<late>\.\. )?(?P<shared>\? )?(?P<tree>.+?)(?: \[(?P<variant>[^\]]+)\])?"
+    r"(?P<late>\.\. )?(?P<shared>\? )?(?P<tree>.+?)(?: \[(?P<variant>[^\]]*)\])?"
     r" +(?P<way>=|<-|->) +(?P<words>.+)"
 )
+_ALTERNATIVES = re.compile(r"\{((?:[^{}]|\{[^{}]*\})* / (?:[^{}]|\{[^{}]*\})*)\}")
+_AGAIN = "{/}"  # the alternatives that the row had first
 
 
 def read_book(file: str, text: str) -> list[Category]:
@@ -174,9 +176,9 @@ def read_book(file: str, text: str) -> list[Category]:
     found: list[Category] = []
     for at, said in _whole_lines(text):
         where = f"{file}:{at}"
-        row, head = _ROW.fullmatch(said), _HEAD.fullmatch(said)
-        if row and found:
-            found[-1].rows.append(_row(found[-1], row, where))
+        rows, head = [*map(_ROW.fullmatch, _each(said, where))], _HEAD.fullmatch(said)
+        if all(rows) and found:
+            found[-1].rows += [_row(found[-1], row, where) for row in rows if row]
         elif head:
             found.append(_category(head, where))
         elif said:
@@ -188,6 +190,22 @@ def _category(head: re.Match[str], where: str) -> Category:
     name, joins, open_, kind, numbered = head.groups(default="")
     only = numbered if numbered in NUMBERS else ""
     return Category(name, bool(numbered), bool(joins), only, open_, kind, where)
+
+
+def _each(said: str, where: str) -> Iterator[str]:
+    """The rows that one is: the first alternatives of all that it has, the second ones, ..."""
+    found = [match[1].split(" / ") for match in _ALTERNATIVES.finditer(said)]
+    if len({len(each) for each in found}) > 1:
+        raise BookError(where, "not as many alternatives everywhere")
+    for at in range(len(found[0]) if found else 1):
+        yield _with(said, [each[at] for each in found])
+
+
+def _with(said: str, chosen: list[str]) -> str:
+    """A row with one of the alternatives at each place."""
+    rest = iter(chosen)
+    row = _ALTERNATIVES.sub(lambda _: next(rest), said)
+    return " ".join((row.replace(_AGAIN, chosen[0]) if chosen else row).split())
 
 
 def _whole_lines(text: str) -> Iterator[tuple[int, str]]:
