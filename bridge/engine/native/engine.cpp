@@ -40,6 +40,7 @@ constexpr uint32_t MOST_TERMS = 1u << 28;
 constexpr uint32_t DEEPEST = 1000;  // terms within terms: they are walked by recursion
 constexpr size_t WIDEST = 64;       // arguments
 constexpr uint32_t NOBODY = 0xffffffff;
+constexpr uint64_t NEVER = ~uint64_t{0};
 constexpr uint32_t BASE = 1;        // the program behind that of the facts: see compiler.py
 constexpr size_t MOST_CASES = 2048;  // of a stratum that are remembered
 constexpr size_t MOST_KEYS = 8192;   // of these
@@ -775,10 +776,11 @@ struct Stratum {
 
 // A part of a stratum: a stratum of the rules that can fire.
 struct Part {
+  bool due = true;  // whether it has to be derived anew
   Stratum stratum;
   std::vector<std::pair<uint32_t, uint32_t>> shown;  // its predicates that others see as `before`
   std::vector<uint32_t> places;                      // of its heads, among those of the stratum
-  bool due = true;                                   // whether it has to be derived anew
+  uint64_t taken = 0;                                // the last case that it was in, counted
 };
 
 // The parts of a stratum in one case of what there are rows of.
@@ -802,6 +804,32 @@ struct Numbers {
   }
 };
 
+// Which of some things are there. The hash is known at once when one comes or goes.
+class Key {
+ public:
+  explicit Key(size_t count = 0) : there_(count, 0) {}
+
+  bool has(size_t place) const { return there_[place]; }
+  bool operator==(const Key &other) const { return there_ == other.there_; }
+
+  // Whether that is something else than before.
+  bool set(size_t place, bool there) {
+    if (has(place) == there) return false;
+    there_[place] = there;
+    const uint32_t number = static_cast<uint32_t>(place);
+    hash_ ^= (size_t{mixed(5, number)} << 16) ^ mixed(6, number);
+    return true;
+  }
+
+  struct Hash {
+    size_t operator()(const Key &key) const { return key.hash_; }
+  };
+
+ private:
+  std::string there_;  // 0 or 1 for each
+  size_t hash_ = 0;
+};
+
 struct Whole {
   uint32_t stratum = 0;         // its number
   std::vector<uint32_t> gates;  // what its rules require of other strata
@@ -809,15 +837,16 @@ struct Whole {
   std::vector<std::vector<uint32_t>> links_of, required_by;  // of each head
   std::vector<uint32_t> before;                // of each head, as it was in the round before
   std::vector<std::vector<uint32_t>> links_of_gate;
-  std::string key;               // what there are rows of: gates, then heads that facts are said of
+  Key key;                       // what there are rows of: gates, then heads that facts are said of
   bool other = true;             // whether that is another one than in the run before
   std::vector<uint32_t> closed;  // of each link, how many of its gates are closed by that key
-  std::unordered_map<std::string, const Case *> case_of;  // by such a key
+  std::unordered_map<Key, const Case *, Key::Hash> case_of;  // by such a key
   std::unordered_map<std::string, Case> cases;  // by the rules that can fire, and the same heads
   using Parts = std::unordered_map<std::vector<uint32_t>, Part, Numbers>;
   Parts parts;                                 // of all cases, each once
   std::vector<Parts::value_type *> last_part;  // of each head, as the first of a part
   const Case *current = nullptr;  // that of the run before
+  uint64_t taken = 0;             // how many cases were taken
   std::vector<uint8_t> gone;  // of each head: whether nothing derives it, and it has no rows any more
 };
 
@@ -961,7 +990,7 @@ struct Engine {
   void take_case(const Stratum &stratum, Whole &whole, const Case &now);
   void show(const Part &part);
   void look_at_keys();
-  void look_at_key(Whole &whole, size_t gate);
+  void look_at_key(Whole &whole, size_t gate, bool open);
   void look_at_said(Whole &whole, size_t head);
   const Case &case_of(const Stratum &stratum, Whole &whole);
   Case split(const Stratum &stratum, Whole &whole, const Vector &missing,
@@ -1090,7 +1119,7 @@ struct Engine {
   bool whole_ = false;         // whether the last run came to its end
   bool laid_ = true;           // whether the relations have what is said
   std::vector<uint8_t> due_;   // of each stratum of that program
-  std::unordered_map<uint32_t, Whole> wholes_;  // those of its strata that depend on themselves
+  std::vector<std::unique_ptr<Whole>> wholes_;  // of each of its strata that depends on itself
   std::vector<std::vector<std::pair<Whole *, uint32_t>>> keys_of_;  // of each predicate: as a gate
   std::vector<Part *> part_of_;  // of each predicate: the part that derives it, in the case at hand
   std::vector<const Part *> writer_;  // of each predicate in a part: what made its rows
@@ -1122,8 +1151,9 @@ struct Engine {
   std::vector<uint64_t> derived_in_;  // of each predicate: the last of these that derived it
   std::vector<uint64_t> looked_in_;   // of each rule: the last in which its rows were looked for
   std::vector<uint8_t> found_;        // and whether they were there
-  Vector there_[WIDEST];    // the functors at each position of new rows, of those looked at
-  uint64_t looked_at_ = 0;  // these positions
+  Vector there_[WIDEST];      // the functors at each position of new rows, of those in known_at_
+  uint64_t known_at_ = 0;     // these positions
+  std::vector<uint8_t> looked_at_;  // of each predicate: whether a plan did, since that was asked
   Buffer emitted_;
   size_t emitted_count_ = 0;
   Gathered *gathered_ = nullptr;
@@ -1206,6 +1236,7 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
   if (lasting_) {
     const std::vector<Stratum> &strata = programs_[BASE];
     due_.resize(strata.size());
+    wholes_.resize(strata.size());
     stratum_of_.assign(rules_.size(), NOBODY);
     for (uint32_t each = 0; each < strata.size(); each++) {
       const Stratum &stratum = strata[each];
@@ -1218,7 +1249,8 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
         for (uint32_t input : rules_[rule].inputs) add_once(readers_[input], rule);
       }
       if (stratum.predicates.empty()) continue;
-      Whole &whole = wholes_[each];
+      wholes_[each] = std::make_unique<Whole>();
+      Whole &whole = *wholes_[each];
       whole.stratum = each;
       link(stratum, whole);
       for (uint32_t gate = 0; gate < whole.gates.size(); gate++)
@@ -1228,6 +1260,7 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
   watched_.assign(rules_.size(), {0, 0});
   fired_.assign(rules_.size(), false);
   derived_in_.assign(relations_.size(), 0);
+  looked_at_.assign(relations_.size(), false);
   looked_in_.assign(rules_.size(), 0);
   found_.assign(rules_.size(), false);
   gates_of_.resize(relations_.size());
@@ -1509,8 +1542,7 @@ void Engine::lay() {
     } else {
       due_[owner_[each]] = true;
       if (part_of_[each]) part_of_[each]->due = true;
-      const auto whole = wholes_.find(owner_[each]);
-      if (whole != wholes_.end()) look_at_said(whole->second, place_of_[each]);
+      if (Whole *const whole = wholes_[owner_[each]].get()) look_at_said(*whole, place_of_[each]);
     }
     touched_[each] = UNTOUCHED;
   }
@@ -1561,7 +1593,8 @@ void Engine::fill(uint32_t predicate, size_t from) {
 // them may emit something now, or did so before.
 void Engine::changed(uint32_t predicate) {
   look_at_gates(predicate);
-  for (const auto &[whole, gate] : keys_of_[predicate]) look_at_key(*whole, gate);
+  const bool open = relations_[predicate].size();
+  for (const auto &[whole, gate] : keys_of_[predicate]) look_at_key(*whole, gate, open);
   for (uint32_t rule : readers_[predicate]) {
     if (watched_[rule].closed && !watched_[rule].firing) continue;
     due_[stratum_of_[rule]] = true;
@@ -1630,8 +1663,7 @@ void Engine::take_back() {
 // that looks at it is due.
 void Engine::renew(size_t number) {
   const Stratum &stratum = programs_[BASE][number];
-  auto whole = wholes_.find(static_cast<uint32_t>(number));
-  if (whole != wholes_.end()) return renew_parts(stratum, whole->second);
+  if (Whole *const whole = wholes_[number].get()) return renew_parts(stratum, *whole);
   renew_flat(stratum);
 }
 
@@ -1732,8 +1764,11 @@ void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
   due_[whole.stratum] = false;
 }
 
-// Go over to another case. A part is due if something else made the rows that are there.
+// Go over to another case. A part is due if something else made the rows that are there; one of the
+// case before has made those of its heads.
 void Engine::take_case(const Stratum &stratum, Whole &whole, const Case &now) {
+  const uint64_t before = whole.current ? whole.taken : NEVER;
+  whole.taken++;
   whole.current = &now;
   for (uint32_t place : now.absent) {
     if (whole.gone[place]) continue;
@@ -1746,13 +1781,17 @@ void Engine::take_case(const Stratum &stratum, Whole &whole, const Case &now) {
     cut(head, 0);
     changed(head);
   }
-  for (Part *part : now.parts)
+  for (Part *part : now.parts) {
+    const bool there = part->taken == before;
+    part->taken = whole.taken;
+    if (there) continue;
     for (uint32_t place : part->places) {
       const uint32_t head = stratum.heads[place];
       whole.gone[place] = false;
       part_of_[head] = part;
       if (writer_[head] != part) part->due = true;
     }
+  }
 }
 
 // Let `not` and aggregates of other parts see what a part derived; what they see of it already, from
@@ -1772,20 +1811,20 @@ void Engine::show(const Part &part) {
 void Engine::look_at_keys() {
   part_of_.assign(part_of_.size(), nullptr);
   writer_.assign(writer_.size(), nullptr);
-  for (auto &each : wholes_) {
-    Whole &whole = each.second;
+  for (const auto &each : wholes_) {
+    if (!each) continue;
+    Whole &whole = *each;
     whole.current = nullptr;
     whole.gone.assign(whole.gone.size(), false);
-    for (size_t gate = 0; gate < whole.gates.size(); gate++) look_at_key(whole, gate);
+    for (size_t gate = 0; gate < whole.gates.size(); gate++)
+      look_at_key(whole, gate, relations_[whole.gates[gate]].size());
     for (size_t head = 0; head < whole.gone.size(); head++) look_at_said(whole, head);
   }
 }
 
-// See whether a gate is open.
-void Engine::look_at_key(Whole &whole, size_t gate) {
-  const bool open = relations_[whole.gates[gate]].size();
-  if ((whole.key[gate] == '1') == open) return;
-  whole.key[gate] = open ? '1' : '0';
+// Tell a stratum that a gate is open or closed.
+void Engine::look_at_key(Whole &whole, size_t gate, bool open) {
+  if (!whole.key.set(gate, open)) return;
   whole.other = true;
   for (uint32_t link : whole.links_of_gate[gate]) whole.closed[link] += open ? -1 : 1;
 }
@@ -1794,10 +1833,7 @@ void Engine::look_at_key(Whole &whole, size_t gate) {
 void Engine::look_at_said(Whole &whole, size_t head) {
   const uint32_t predicate = programs_[BASE][whole.stratum].heads[head];
   const bool said = kept_[predicate] || !facts_[predicate].said().empty();
-  char &place = whole.key[whole.gates.size() + head];
-  if ((place == '1') == said) return;
-  place = said ? '1' : '0';
-  whole.other = true;
+  if (whole.key.set(whole.gates.size() + head, said)) whole.other = true;
 }
 
 // The parts of a stratum for what there are rows of. That is the same for many keys: what a rule
@@ -1819,7 +1855,7 @@ const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
   for (size_t each = 0; each < rules; each++)
     if (!missing[each]) derived(whole.links[each].head);
   for (uint32_t head = 0; head < heads; head++)
-    if (whole.key[whole.gates.size() + head] == '1') derived(head);
+    if (whole.key.has(whole.gates.size() + head)) derived(head);
   while (!waiting.empty()) {
     const uint32_t head = waiting.back();
     waiting.pop_back();
@@ -1938,7 +1974,7 @@ void Engine::link(const Stratum &stratum, Whole &whole) const {
   whole.last_part.resize(stratum.heads.size());
   whole.gone.assign(stratum.heads.size(), false);
   whole.links_of_gate.resize(whole.gates.size());
-  whole.key.assign(whole.gates.size() + stratum.heads.size(), '0');
+  whole.key = Key(whole.gates.size() + stratum.heads.size());
   whole.before.assign(stratum.heads.size(), NOBODY);
   for (size_t each = 0; each < stratum.before.size(); each++)
     whole.before[places(Vector{stratum.predicates[each]}, stratum.heads)[0]] = stratum.before[each];
@@ -2068,7 +2104,7 @@ void Engine::close(const Stratum &stratum, const Vector &first_new) {
     for (size_t each = 0; each < to.size(); each++) {
       if (from[each] == to[each]) continue;
       const Relation &relation = relations_[stratum.predicates[each]];
-      looked_at_ = 0;
+      known_at_ = 0;
       for (const Use &use : stratum.uses[each])
         if (may_begin(use, relation, from[each], to[each]))
           evaluate_new(use.rule, starts_[use.start], from[each], to[each]);
@@ -2083,8 +2119,8 @@ bool Engine::may_begin(const Use &use, const Relation &relation, uint32_t from, 
   if (use.position == NOBODY) return true;
   Vector &there = there_[use.position];
   const uint64_t bit = uint64_t{1} << use.position;
-  if (!(looked_at_ & bit)) {
-    looked_at_ |= bit;
+  if (!(known_at_ & bit)) {
+    known_at_ |= bit;
     there.clear();
     for (uint32_t row = from; row < to && there.size() <= MANY_FUNCTORS; row++) {
       const uint32_t functor = terms_.functor_of(relation.row(row)[use.position]);
@@ -2112,7 +2148,7 @@ void Engine::alternate(const Stratum &stratum) {
 
 // One stage: the alternating fixpoint (Van Gelder 1989). `not` and aggregates look at the round
 // before, which has nothing of the open predicates at first. Rounds are too large and too small in
-// turn and come closer, until one derives of what they look at what the round before did, so that
+// turn and come closer, until one derives of what it looked at what the round before did, so that
 // the next one would be equal to it; where two are as large as the last but one before each, they
 // stay apart. Tells what rests on aggregates over what was open: that is not settled.
 std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
@@ -2122,6 +2158,7 @@ std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
   constexpr size_t MOST_ROUNDS = 1000;
   for (uint32_t rule : stratum.rules) rules_[rule].counting = false;
   for (;;) {
+    for (uint32_t each : stratum.before) looked_at_[each] = false;
     for (uint32_t rule : stratum.rules) evaluate(rule);
     close(stratum, given);
     if (totals.size() == 1) {
@@ -2129,14 +2166,18 @@ std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
       if (left == open)
         throw Failure{ENGINE_UNDECIDED, "an atom may depend on itself through an aggregate"};
     }
-    bool same = true;
+    bool all_same = true;
     for (uint32_t each : stratum.asked) {
-      const Relation &now = relations_[stratum.predicates[each]];
-      const Relation &earlier = relations_[stratum.before[each]];
-      same = same && now.size() == earlier.size();
+      const uint32_t before = stratum.before[each];
+      const Relation &now = relations_[stratum.predicates[each]], &earlier = relations_[before];
+      bool same = now.size() == earlier.size();
       for (uint32_t row = 0; same && row < now.size(); row++) same = earlier.has(now.row(row));
+      if (same) continue;
+      if (looked_at_[before]) all_same = false;
+      cut(before, 0);
+      for (uint32_t row = 0; row < now.size(); row++) add(before, now.row(row));
     }
-    if (same) return left;
+    if (all_same) return left;
     uint64_t total = 0;
     for (uint32_t each : stratum.predicates) total += relations_[each].size();
     totals.push_back(total);
@@ -2144,12 +2185,6 @@ std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
     const bool apart = totals.size() > 3 && last[0] == last[2] && last[1] == last[3];
     if (apart || totals.size() > MOST_ROUNDS)
       throw Failure{ENGINE_UNDECIDED, "an atom depends on its own negation"};
-    for (uint32_t each : stratum.asked) {
-      const uint32_t now = stratum.predicates[each], earlier = stratum.before[each];
-      cut(earlier, 0);
-      for (uint32_t row = 0; row < relations_[now].size(); row++)
-        add(earlier, relations_[now].row(row));
-    }
     for (size_t each = 0; each < given.size(); each++) cut(stratum.predicates[each], given[each]);
   }
 }
@@ -2212,6 +2247,7 @@ void Engine::execute(Code at) {
         return;
       }
       case SCAN: {
+        looked_at_[*at] = true;
         const Relation &relation = relations_[*at++];
         const int32_t size = *at++;
         for (uint32_t row = 0, end = relation.size(); row < end; row++)
@@ -2220,6 +2256,7 @@ void Engine::execute(Code at) {
       }
       case PROBE: {
         Index &index = indexes_[at[0]];
+        looked_at_[index.predicate] = true;
         const Code key = at + 1, functors = key + 1 + *key;
         const Index::Chain chain = find(at[0], key + 1, *key, functors + 1, *functors);
         at = functors + 1 + *functors;
@@ -2233,6 +2270,7 @@ void Engine::execute(Code at) {
       case LACKS: {
         const bool wanted = at[-1] == HAS;
         Term row[WIDEST];
+        looked_at_[at[0]] = true;
         copy(at + 1, row);
         if (relations_[at[0]].has(row) != wanted) return;
         at += 2 + at[1];
@@ -2240,11 +2278,13 @@ void Engine::execute(Code at) {
       }
       case LACKS_KEY: {
         const Code key = at + 1, functors = key + 1 + *key;
+        looked_at_[indexes_[at[0]].predicate] = true;
         if (find(at[0], key + 1, *key, functors + 1, *functors).count) return;
         at = functors + 1 + *functors;
         break;
       }
       case EMPTY:
+        looked_at_[*at] = true;
         if (relations_[*at++].size()) return;
         break;
       case OPEN: {
