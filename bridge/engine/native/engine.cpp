@@ -2507,18 +2507,20 @@ int engine_run(Engine *engine, uint32_t program, int32_t parameter) {
   return guarded(engine, [=] { engine->run(program, parameter); });
 }
 
-uint64_t engine_rows(const Engine *engine, uint32_t predicate, const uint32_t **rows) {
-  const Relation *relation = engine->relation(predicate);
-  *rows = relation ? relation->data() : nullptr;
-  return relation ? relation->size() : 0;
-}
-
-void engine_sizes(const Engine *engine, const uint32_t *predicates, size_t count,
-                  uint32_t *sizes) {
+uint64_t engine_rows(const Engine *engine, const uint32_t *predicates, size_t count,
+                     uint32_t *rows, uint64_t room) {
+  uint64_t size = 0;
   for (size_t each = 0; each < count; each++) {
-    const Relation *relation = engine->relation(predicates[each]);
-    sizes[each] = relation ? relation->size() : 0;
+    const Relation *const relation = engine->relation(predicates[each]);
+    if (!relation || !relation->size()) continue;
+    const uint64_t terms = uint64_t{relation->size()} * relation->width();
+    size += 2 + terms;
+    if (size > room) continue;
+    *rows++ = predicates[each];
+    *rows++ = relation->size();
+    rows = std::copy_n(relation->data(), terms, rows);
   }
+  return size;
 }
 
 void engine_fired(const Engine *engine, uint8_t *fired) {
