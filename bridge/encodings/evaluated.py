@@ -351,11 +351,11 @@ class _Session:
         """The atoms of the predicates of those names, which the program has."""
         numbers, called = self._called(names)
         found: dict[str, list[Symbol]] = {name: [] for name in names}
-        for number in self.evaluator.filled(numbers):
+        for number, rows in self.evaluator.filled(numbers):
             name = called[number]
             atoms = found[name]
             known = self._atoms[number]
-            for row in self.evaluator.rows(number):
+            for row in rows:
                 atom = known.get(row)
                 if atom is None:
                     atom = Function(name, [self._symbol(term) for term in row])
@@ -369,8 +369,8 @@ class _Session:
         """The rows of the predicates of those names, and what their terms are as symbols."""
         found: dict[tuple[str, int], Sequence[Row]] = {}
         known = self._symbols  # of all answers so far: a difference of sets would go through it
-        for number in self.evaluator.filled(self._called(names)[0]):
-            rows = found[self._form.predicates[number]] = self.evaluator.rows(number)
+        for number, rows in self.evaluator.filled(self._called(names)[0]):
+            found[self._form.predicates[number]] = rows
             for term in set(chain.from_iterable(rows)):
                 if term not in known:
                     self._symbol(term)

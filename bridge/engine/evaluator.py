@@ -59,8 +59,8 @@ class Evaluator(Protocol):
     def run(self, program: int, parameter: int = 0) -> None:
         """Run one of the programs over what is there: program 1 at first, the others behind it."""
 
-    def filled(self, predicates: Sequence[int]) -> list[int]:
-        """Those of some predicates that have rows, in their order."""
+    def filled(self, predicates: Sequence[int]) -> list[tuple[int, Sequence[Row]]]:
+        """Those of some predicates that have rows, in their order, with these."""
 
     def rows(self, predicate: int) -> Sequence[Row]:
         """The rows of a predicate, called by its number in the plans."""

@@ -19,7 +19,7 @@ from clingather.bridge.engine.evaluator import MOST_ROWS, Engine, Row, Unanswere
 from clingather.bridge.engine.form import Form
 
 NAME = "_native"  # of the library, as pyproject.toml has it
-ROOM = 1 << 12  # bytes for a term as text, before more are asked for
+ROOM = 1 << 12  # bytes for a term as text, and numbers for rows, before more are asked for
 
 
 def available() -> bool:
@@ -43,9 +43,7 @@ class Native:
         if library is None:
             raise OSError("the engine was not built with this installation")
         self._library = library
-        self._read = library.engine_rows
-        self._place = ctypes.POINTER(ctypes.c_uint32)()
-        self._place_of = ctypes.byref(self._place)
+        self._room = array("I", bytes(4 * ROOM))  # for rows
         self._widths = [arity for _, arity in form.predicates]
         self._rules = len(form.places)
         self._engine = ctypes.c_void_p(library.engine_new(MOST_ROWS))
@@ -94,13 +92,29 @@ class Native:
         """Run one of the programs over what is there."""
         self._check(self._library.engine_run(self._engine, program, parameter))
 
-    def filled(self, predicates: Sequence[int]) -> list[int]:
-        """Those of some predicates that have rows."""
+    def filled(self, predicates: Sequence[int]) -> list[tuple[int, Sequence[Row]]]:
+        """Those of some predicates that have rows, with these."""
+        flat = self._rows_of(predicates)
+        found: list[tuple[int, Sequence[Row]]] = []
+        place = 0
+        while place < len(flat):
+            number, count = flat[place : place + 2]
+            width = self._widths[number]
+            place, begin = place + 2 + count * width, place + 2
+            rows = zip(*[iter(flat[begin:place])] * width, strict=True) if width else [()] * count
+            found.append((number, list(rows)))
+        return found
+
+    def _rows_of(self, predicates: Sequence[int]) -> list[int]:
+        """What `engine_rows` writes; it is asked again where there was not enough room."""
         numbers = predicates if isinstance(predicates, array) else array("I", predicates)
         address, count = numbers.buffer_info()
-        sizes = array("I", bytes(4 * count))
-        self._library.engine_sizes(self._engine, address, count, sizes.buffer_info()[0])
-        return [number for number, size in zip(numbers, sizes, strict=True) if size]
+        while True:
+            to, room = self._room.buffer_info()
+            size = self._library.engine_rows(self._engine, address, count, to, room)
+            if size <= room:
+                return self._room[:size].tolist()
+            self._room = array("I", bytes(8 * size))
 
     def fired(self) -> list[bool]:
         """Of each rule of the plans, whether it has ever derived something."""
@@ -110,14 +124,7 @@ class Native:
 
     def rows(self, predicate: int) -> Sequence[Row]:
         """The rows of a predicate."""
-        count = self._read(self._engine, predicate, self._place_of)
-        if not count:
-            return ()
-        width = self._widths[predicate]
-        if not width:
-            return [()] * count
-        flat = self._place[: count * width]
-        return list(zip(*[iter(flat)] * width, strict=True))
+        return next((rows for _, rows in self.filled((predicate,))), ())
 
     def term(self, term: int) -> str:
         """A term as clingo writes it."""
@@ -150,22 +157,21 @@ def _library() -> ctypes.CDLL | None:
         library = ctypes.CDLL(str(path))
     except OSError:  # built for another machine
         return None
-    engine, text, size = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t
-    rows = ctypes.POINTER(ctypes.POINTER(ctypes.c_uint32))
+    engine = place = ctypes.c_void_p
+    text, size = ctypes.c_char_p, ctypes.c_size_t
     for name, result, arguments in (
         ("engine_new", engine, (ctypes.c_uint64,)),
         ("engine_free", None, (engine,)),
         ("engine_message", text, (engine,)),
-        ("engine_plans", ctypes.c_int, (engine, text, size, ctypes.c_void_p)),
-        ("engine_block", ctypes.c_int, (engine, text, size, ctypes.c_void_p)),
-        ("engine_begin", ctypes.c_int, (engine, ctypes.c_void_p, size)),
+        ("engine_plans", ctypes.c_int, (engine, text, size, place)),
+        ("engine_block", ctypes.c_int, (engine, text, size, place)),
+        ("engine_begin", ctypes.c_int, (engine, place, size)),
         ("engine_keep", ctypes.c_int, (engine,)),
         ("engine_facts", ctypes.c_int, (engine, text, size)),
-        ("engine_stands", ctypes.c_int, (engine, ctypes.c_void_p, size, ctypes.c_void_p)),
+        ("engine_stands", ctypes.c_int, (engine, place, size, place)),
         ("engine_run", ctypes.c_int, (engine, ctypes.c_uint32, ctypes.c_int32)),
-        ("engine_rows", ctypes.c_uint64, (engine, ctypes.c_uint32, rows)),
-        ("engine_sizes", None, (engine, ctypes.c_void_p, size, ctypes.c_void_p)),
-        ("engine_fired", None, (engine, ctypes.c_void_p)),
+        ("engine_rows", ctypes.c_uint64, (engine, place, size, place, ctypes.c_uint64)),
+        ("engine_fired", None, (engine, place)),
         ("engine_term", size, (engine, ctypes.c_uint32, text, size)),
         ("engine_size", ctypes.c_uint64, (engine,)),
     ):

@@ -132,9 +132,9 @@ class Plain:
         """It is not known whether what was derived stands."""
         return False
 
-    def filled(self, predicates: Sequence[int]) -> list[int]:
-        """Those of some predicates that have rows."""
-        return [number for number in predicates if self._relations[number].rows]
+    def filled(self, predicates: Sequence[int]) -> list[tuple[int, Sequence[Row]]]:
+        """Those of some predicates that have rows, with these."""
+        return [(number, rows) for number in predicates if (rows := self._relations[number].rows)]
 
     def rows(self, predicate: int) -> Sequence[Row]:
         """The rows of a predicate."""

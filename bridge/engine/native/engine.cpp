@@ -7,6 +7,7 @@
 #include "engine.h"
 
 #include <algorithm>
+#include <bitset>
 #include <cstring>
 #include <deque>
 #include <exception>
@@ -39,6 +40,7 @@ constexpr uint32_t MOST_TERMS = 1u << 28;
 constexpr uint32_t DEEPEST = 1000;  // terms within terms: they are walked by recursion
 constexpr size_t WIDEST = 64;       // arguments
 constexpr uint32_t NOBODY = 0xffffffff;
+constexpr uint64_t NEVER = ~uint64_t{0};
 constexpr uint32_t BASE = 1;        // the program behind that of the facts: see compiler.py
 constexpr size_t MOST_CASES = 2048;  // of a stratum that are remembered
 constexpr size_t MOST_KEYS = 8192;   // of these
@@ -367,6 +369,23 @@ class Reader {
 };
 
 // ------------------------------------------------------------------------------------ relations
+using Code = const int32_t *;
+
+// A list in the plans, where it stands there.
+class List {
+ public:
+  // The list at some place, which goes on behind it.
+  explicit List(Code &at) : first_(at + 1) { at += 1 + *at; }
+
+  size_t size() const { return static_cast<size_t>(first_[-1]); }
+  Code begin() const { return first_; }
+  Code end() const { return first_ + first_[-1]; }
+  uint32_t operator[](size_t place) const { return static_cast<uint32_t>(first_[place]); }
+
+ private:
+  Code first_;
+};
+
 // A hash table of numbers from 1 on, at most half full. Beside each number stand seven bits of its
 // hash, so that next to nothing is compared in vain: what a number stands for lies elsewhere, and to
 // fetch it takes longer than all the rest.
@@ -546,12 +565,12 @@ class Facts {
 // one key are a chain: the last one, then those before it. It is brought up to date when asked.
 class Index {
  public:
-  Index(uint32_t predicate, std::vector<uint32_t> positions, std::vector<uint32_t> functors)
-      : predicate(predicate), positions_(std::move(positions)), functors_(std::move(functors)) {}
+  Index(uint32_t predicate, List positions, List functors)
+      : predicate(predicate), positions_(positions), functors_(functors) {}
 
   const uint32_t predicate;
-  const std::vector<uint32_t> &positions() const { return positions_; }
-  const std::vector<uint32_t> &functors() const { return functors_; }
+  List positions() const { return positions_; }
+  List functors() const { return functors_; }
 
   struct Chain {
     uint32_t last, count;  // last: 0, or the number of a row and 1
@@ -560,11 +579,11 @@ class Index {
   Chain find(const Relation &relation, const Terms &terms, const Term *key) {
     update(relation, terms);
     if (chains_.empty()) return {0, 0};
-    const uint32_t chain = slots_[place_of(relation, terms, key, hash_of(key, width(), 2))];
+    const uint32_t chain = slots_[place_of(relation, terms, key, hash_of_key(key))];
     return chain ? chains_[chain - 1] : Chain{0, 0};
   }
 
-  uint32_t before(uint32_t row) const { return before_[row - 1]; }
+  uint32_t before(uint32_t row) const { return places_[row - 1].before; }
 
   void key_of(const Term *row, const Terms &terms, Term *key) const {
     for (uint32_t position : positions_) *key++ = row[position];
@@ -576,16 +595,15 @@ class Index {
     if (known_ <= size) return;
     if (size_t{known_ - size} * 4 >= slots_.size()) return clear();
     for (; known_ > size; known_--) {
-      Term key[WIDEST];
-      key_of(relation.row(known_ - 1), terms, key);
-      const size_t place = place_of(relation, terms, key, hash_of(key, width(), 2));
-      Chain &chain = chains_[slots_[place] - 1];
-      chain = {before_[known_ - 1], chain.count - 1};
-      if (chain.last) continue;
+      const auto [before, last] = places_[known_ - 1];
+      Chain &chain = chains_[last - 1];
+      chain = {before, chain.count - 1};
+      if (before) continue;
+      const uint32_t hash = hash_of(relation.row(known_ - 1), terms);
+      slots_.clear(slots_.find(hash, [last = last](uint32_t number) { return number == last; }));
       chains_.pop_back();
-      slots_.clear(place);
     }
-    before_.resize(size);
+    places_.resize(size);
   }
 
  private:
@@ -593,11 +611,19 @@ class Index {
     if (slots_.spacious_for(chains_.size())) slots_.give_back();
     slots_.empty(slots_.size());
     chains_.clear();
-    before_.clear();
+    places_.clear();
     known_ = 0;
   }
 
   size_t width() const { return positions_.size() + functors_.size(); }
+
+  // The hash of a row's key.
+  uint32_t hash_of(const Term *row, const Terms &terms) const {
+    Term key[WIDEST];
+    key_of(row, terms, key);
+    return hash_of_key(key);
+  }
+  uint32_t hash_of_key(const Term *key) const { return ::hash_of(key, width(), 2); }
 
   size_t place_of(const Relation &relation, const Terms &terms, const Term *key,
                   uint32_t hash) const {
@@ -625,57 +651,50 @@ class Index {
 
   void update(const Relation &relation, const Terms &terms) {
     if (known_ == relation.size()) return;
-    before_.resize(relation.size());
+    places_.resize(relation.size());
     uint32_t last = 0;  // the chain of the row before, and 1: rows of one chain often come together
     for (; known_ < relation.size(); known_++) {
-      if (last) {
-        Chain &chain = chains_[last - 1];
-        if (same_key(relation.row(known_), relation.row(chain.last - 1), terms)) {
-          before_[known_] = chain.last;
-          chain = {known_ + 1, chain.count + 1};
-          continue;
+      const Term *const row = relation.row(known_);
+      if (!last || !same_key(row, relation.row(chains_[last - 1].last - 1), terms)) {
+        if (slots_.full_with(static_cast<uint32_t>(chains_.size() + 1))) grow(relation, terms);
+        Term key[WIDEST];
+        key_of(row, terms, key);
+        const uint32_t hash = hash_of_key(key);
+        const size_t place = place_of(relation, terms, key, hash);
+        last = slots_[place];
+        if (!last) {
+          chains_.push_back({0, 0});
+          last = static_cast<uint32_t>(chains_.size());
+          slots_.put(place, hash, last);
         }
       }
-      if (slots_.full_with(static_cast<uint32_t>(chains_.size() + 1))) grow(relation, terms);
-      Term key[WIDEST];
-      key_of(relation.row(known_), terms, key);
-      const uint32_t hash = hash_of(key, width(), 2);
-      const size_t place = place_of(relation, terms, key, hash);
-      last = slots_[place];
-      if (last) {
-        Chain &chain = chains_[last - 1];
-        before_[known_] = chain.last;
-        chain = {known_ + 1, chain.count + 1};
-      } else {
-        before_[known_] = 0;
-        chains_.push_back({known_ + 1, 1});
-        last = static_cast<uint32_t>(chains_.size());
-        slots_.put(place, hash, last);
-      }
+      Chain &chain = chains_[last - 1];
+      places_[known_] = {chain.last, last};
+      chain = {known_ + 1, chain.count + 1};
     }
   }
 
   void grow(const Relation &relation, const Terms &terms) {
     slots_.empty(std::max<size_t>(16, slots_.size() * 2));
     for (size_t each = 0; each < chains_.size(); each++) {
-      Term key[WIDEST];
-      key_of(relation.row(chains_[each].last - 1), terms, key);
-      const uint32_t hash = hash_of(key, width(), 2);
+      const uint32_t hash = hash_of(relation.row(chains_[each].last - 1), terms);
       const size_t place = slots_.find(hash, [](uint32_t) { return false; });
       slots_.put(place, hash, static_cast<uint32_t>(each + 1));
     }
   }
 
-  std::vector<uint32_t> positions_, functors_;
-  Slots slots_;                   // the numbers of chains and 1
+  struct Place {
+    uint32_t before, chain;  // the row before it in its chain, or 0; the number of this one, and 1
+  };
+
+  uint32_t known_ = 0;         // how many rows of the relation are in it
+  List positions_, functors_;
+  Slots slots_;                // the numbers of chains and 1
   std::vector<Chain> chains_;
-  std::vector<uint32_t> before_;  // of each row the one before it in its chain
-  uint32_t known_ = 0;            // how many rows of the relation are in it
+  std::vector<Place> places_;  // of each row
 };
 
 // ------------------------------------------------------------------------------------ plans
-using Code = const int32_t *;
-
 struct Start {
   uint32_t predicate;
   int32_t index;  // -1: all rows
@@ -684,18 +703,19 @@ struct Start {
   Code key, functors, code;
 };
 
+// What is looked at again and again is short, and stands together.
 struct Rule {
   uint32_t head;
-  std::vector<uint32_t> required;
-  std::vector<uint32_t> denied, gathered;  // of its own alternating stratum: see plans.py
-  std::vector<uint32_t> inputs;            // all that it looks at
-  std::vector<Start> starts;               // one for each of those required
+  uint32_t first_start, start_count;  // in starts_: one for each of those required
+  bool counting;           // whether an aggregate of it was reached, if it has `gathered`
+  List required;
+  List denied, gathered;   // of its own alternating stratum: see plans.py
+  List inputs;             // all that it looks at
   Code alone;
-  bool counting = false;  // whether an aggregate of it was reached, if it has `gathered`
 };
 
-// A rule that begins with rows of a predicate. All that it can begin with have that functor at that
-// position; where none is known the position is NOBODY.
+// A rule that begins with rows of a predicate, with one of starts_. All that it can begin with have
+// that functor at that position; where none is known the position is NOBODY.
 struct Use {
   uint32_t rule, start, position, functor;
 };
@@ -705,12 +725,10 @@ struct Use {
 struct Gates {
   int32_t index;                             // -1: one gate, that of any row
   uint32_t width;                            // of the keys
+  std::vector<uint64_t> open;                // a bit for each gate: whether it is open
+  std::vector<uint32_t> slots;               // 0, or the number of a gate and 1
   std::vector<Term> keys;                    // of each gate
   std::vector<std::vector<uint32_t>> rules;  // of each gate: those that need it
-  std::vector<uint32_t> slots;               // 0, or the number of a gate and 1
-  std::vector<uint64_t> found;               // of each gate: the last look that found a row
-  uint64_t last;                             // the last look
-  std::vector<uint32_t> open;                // the gates that it has found open
 
   size_t slot_of(const Term *key) const {
     const size_t mask = slots.size() - 1;
@@ -727,7 +745,7 @@ struct Gates {
     if (slots[slot]) return slots[slot] - 1;
     keys.insert(keys.end(), key, key + width);
     rules.emplace_back();
-    found.push_back(0);
+    open.resize(rules.size() / 64 + 1);
     if (rules.size() * 2 > slots.size()) {
       slots.assign(slots.size() * 4, 0);
       for (uint32_t each = 0; each < rules.size(); each++)
@@ -737,6 +755,12 @@ struct Gates {
     }
     return static_cast<uint32_t>(rules.size() - 1);
   }
+};
+
+// What is asked of a rule most often.
+struct Watched {
+  uint16_t closed : 15;  // how many of its gates are closed
+  uint16_t firing : 1;   // whether it emitted something the last time
 };
 
 struct Stratum {
@@ -752,10 +776,11 @@ struct Stratum {
 
 // A part of a stratum: a stratum of the rules that can fire.
 struct Part {
+  bool due = true;  // whether it has to be derived anew
   Stratum stratum;
   std::vector<std::pair<uint32_t, uint32_t>> shown;  // its predicates that others see as `before`
   std::vector<uint32_t> places;                      // of its heads, among those of the stratum
-  bool due = true;                                   // whether it has to be derived anew
+  uint64_t taken = 0;                                // the last case that it was in, counted
 };
 
 // The parts of a stratum in one case of what there are rows of.
@@ -779,6 +804,32 @@ struct Numbers {
   }
 };
 
+// Which of some things are there. The hash is known at once when one comes or goes.
+class Key {
+ public:
+  explicit Key(size_t count = 0) : there_(count, 0) {}
+
+  bool has(size_t place) const { return there_[place]; }
+  bool operator==(const Key &other) const { return there_ == other.there_; }
+
+  // Whether that is something else than before.
+  bool set(size_t place, bool there) {
+    if (has(place) == there) return false;
+    there_[place] = there;
+    const uint32_t number = static_cast<uint32_t>(place);
+    hash_ ^= (size_t{mixed(5, number)} << 16) ^ mixed(6, number);
+    return true;
+  }
+
+  struct Hash {
+    size_t operator()(const Key &key) const { return key.hash_; }
+  };
+
+ private:
+  std::string there_;  // 0 or 1 for each
+  size_t hash_ = 0;
+};
+
 struct Whole {
   uint32_t stratum = 0;         // its number
   std::vector<uint32_t> gates;  // what its rules require of other strata
@@ -786,15 +837,16 @@ struct Whole {
   std::vector<std::vector<uint32_t>> links_of, required_by;  // of each head
   std::vector<uint32_t> before;                // of each head, as it was in the round before
   std::vector<std::vector<uint32_t>> links_of_gate;
-  std::string key;               // what there are rows of: gates, then heads that facts are said of
+  Key key;                       // what there are rows of: gates, then heads that facts are said of
   bool other = true;             // whether that is another one than in the run before
   std::vector<uint32_t> closed;  // of each link, how many of its gates are closed by that key
-  std::unordered_map<std::string, const Case *> case_of;  // by such a key
+  std::unordered_map<Key, const Case *, Key::Hash> case_of;  // by such a key
   std::unordered_map<std::string, Case> cases;  // by the rules that can fire, and the same heads
   using Parts = std::unordered_map<std::vector<uint32_t>, Part, Numbers>;
   Parts parts;                                 // of all cases, each once
   std::vector<Parts::value_type *> last_part;  // of each head, as the first of a part
   const Case *current = nullptr;  // that of the run before
+  uint64_t taken = 0;             // how many cases were taken
   std::vector<uint8_t> gone;  // of each head: whether nothing derives it, and it has no rows any more
 };
 
@@ -904,6 +956,16 @@ struct Engine {
     if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
   }
 
+  struct Starts {
+    const Start *first, *behind;
+    const Start *begin() const { return first; }
+    const Start *end() const { return behind; }
+  };
+  Starts starts_of(const Rule &rule) const {
+    const Start *const first = starts_.data() + rule.first_start;
+    return {first, first + rule.start_count};
+  }
+
   struct Fact {
     uint32_t predicate, number;  // in facts_
   };
@@ -928,7 +990,7 @@ struct Engine {
   void take_case(const Stratum &stratum, Whole &whole, const Case &now);
   void show(const Part &part);
   void look_at_keys();
-  void look_at_key(Whole &whole, size_t gate);
+  void look_at_key(Whole &whole, size_t gate, bool open);
   void look_at_said(Whole &whole, size_t head);
   const Case &case_of(const Stratum &stratum, Whole &whole);
   Case split(const Stratum &stratum, Whole &whole, const Vector &missing,
@@ -936,16 +998,16 @@ struct Engine {
   void complete(Stratum &part, const Vector &places, const Whole &whole);
   void link(const Stratum &stratum, Whole &whole) const;
   void find_uses(Stratum &stratum);
-  Use use_of(uint32_t number, uint32_t place) const;
+  Use use_of(uint32_t rule, uint32_t number) const;
   bool may_begin(const Use &use, const Relation &relation, uint32_t from, uint32_t to);
-  bool is_one_within(const Vector &predicates) const {
+  bool is_one_within(const List &predicates) const {
     return std::any_of(predicates.begin(), predicates.end(),
-                       [&](uint32_t each) { return place_within_[each] != NOBODY; });
+                       [&](int32_t each) { return place_within_[each] != NOBODY; });
   }
   void find_gates();
   void look_at_gates(uint32_t predicate);
   void changed(uint32_t predicate);
-  Rule read_rule(Code at) const;
+  Rule read_rule(Code at);
   Stratum read_stratum(Code &at);
 
   bool add(uint32_t predicate, const Term *row) {
@@ -1038,6 +1100,7 @@ struct Engine {
   Vector touched_predicates_;
   std::vector<size_t> first_new_;  // of each predicate that is touched: in what is said of it
   std::vector<Rule> rules_;
+  std::vector<Start> starts_;  // of all rules
   std::vector<std::vector<Stratum>> programs_;
   std::vector<Term> all_registers_;
   Term *registers_ = nullptr;  // constants stand before it
@@ -1056,7 +1119,7 @@ struct Engine {
   bool whole_ = false;         // whether the last run came to its end
   bool laid_ = true;           // whether the relations have what is said
   std::vector<uint8_t> due_;   // of each stratum of that program
-  std::unordered_map<uint32_t, Whole> wholes_;  // those of its strata that depend on themselves
+  std::vector<std::unique_ptr<Whole>> wholes_;  // of each of its strata that depends on itself
   std::vector<std::vector<std::pair<Whole *, uint32_t>>> keys_of_;  // of each predicate: as a gate
   std::vector<Part *> part_of_;  // of each predicate: the part that derives it, in the case at hand
   std::vector<const Part *> writer_;  // of each predicate in a part: what made its rows
@@ -1067,11 +1130,9 @@ struct Engine {
   Vector place_within_;        // of each predicate: its place in a stratum, while that is told of
   Vector stratum_of_;          // of each rule: its stratum in that program
   std::vector<std::vector<Gates>> gates_of_;  // of each predicate
-  uint64_t looks_ = 0;            // how often gates were looked at
-  Vector open_now_;               // the gates that a look finds open
-  std::vector<uint16_t> closed_;  // of each rule: how many of its gates are closed
+  std::vector<uint64_t> open_now_;  // the gates that a look finds open, a bit each
+  std::vector<Watched> watched_;    // of each rule
   bool gated_ = false;            // whether that is so now: while the base is run
-  std::vector<uint8_t> firing_;   // of each rule: whether it emitted something the last time
   std::vector<uint8_t> fired_;    // of each rule: whether it ever did
   // While a predicate is renewed that nothing reads meanwhile: which of its earlier rows came again.
   uint32_t renewing_ = NOBODY;
@@ -1090,8 +1151,9 @@ struct Engine {
   std::vector<uint64_t> derived_in_;  // of each predicate: the last of these that derived it
   std::vector<uint64_t> looked_in_;   // of each rule: the last in which its rows were looked for
   std::vector<uint8_t> found_;        // and whether they were there
-  Vector there_[WIDEST];    // the functors at each position of new rows, of those looked at
-  uint64_t looked_at_ = 0;  // these positions
+  Vector there_[WIDEST];      // the functors at each position of new rows, of those in known_at_
+  uint64_t known_at_ = 0;     // these positions
+  std::vector<uint8_t> looked_at_;  // of each predicate: whether a plan did, since that was asked
   Buffer emitted_;
   size_t emitted_count_ = 0;
   Gathered *gathered_ = nullptr;
@@ -1127,7 +1189,7 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
     constant_terms.push_back(Reader(terms_, line->data(), line->size()).term());
   for (int32_t left = *at++; left; left--) {
     const auto predicate = static_cast<uint32_t>(*at++);
-    Vector positions = list(at), functors = list(at);
+    const List positions(at), functors(at);
     indexes_of_[predicate].push_back(static_cast<uint32_t>(indexes_.size()));
     indexes_.emplace_back(predicate, positions, functors);
   }
@@ -1174,6 +1236,7 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
   if (lasting_) {
     const std::vector<Stratum> &strata = programs_[BASE];
     due_.resize(strata.size());
+    wholes_.resize(strata.size());
     stratum_of_.assign(rules_.size(), NOBODY);
     for (uint32_t each = 0; each < strata.size(); each++) {
       const Stratum &stratum = strata[each];
@@ -1186,32 +1249,30 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
         for (uint32_t input : rules_[rule].inputs) add_once(readers_[input], rule);
       }
       if (stratum.predicates.empty()) continue;
-      Whole &whole = wholes_[each];
+      wholes_[each] = std::make_unique<Whole>();
+      Whole &whole = *wholes_[each];
       whole.stratum = each;
       link(stratum, whole);
       for (uint32_t gate = 0; gate < whole.gates.size(); gate++)
         keys_of_[whole.gates[gate]].emplace_back(&whole, gate);
     }
   }
-  closed_.assign(rules_.size(), 0);
-  firing_.assign(rules_.size(), false);
+  watched_.assign(rules_.size(), {0, 0});
   fired_.assign(rules_.size(), false);
   derived_in_.assign(relations_.size(), 0);
+  looked_at_.assign(relations_.size(), false);
   looked_in_.assign(rules_.size(), 0);
   found_.assign(rules_.size(), false);
   gates_of_.resize(relations_.size());
   if (lasting_) find_gates();
 }
 
-Rule Engine::read_rule(Code at) const {
-  Rule rule;
-  rule.head = *at++;
-  at++;  // how many registers it needs
-  rule.required = list(at);
-  rule.denied = list(at);
-  rule.gathered = list(at);
-  rule.inputs = list(at);
-  for (int32_t left = *at++; left; left--) {
+Rule Engine::read_rule(Code at) {
+  const auto head = static_cast<uint32_t>(at[0]);
+  at += 2;  // behind how many registers it needs
+  const List required(at), denied(at), gathered(at), inputs(at);
+  const auto count = static_cast<uint32_t>(*at++), first = static_cast<uint32_t>(starts_.size());
+  for (uint32_t each = 0; each < count; each++) {
     Start start;
     start.predicate = *at++;
     start.index = *at++;
@@ -1224,10 +1285,9 @@ Rule Engine::read_rule(Code at) const {
     start.beside = *at++;
     start.code = at + 1;
     at += 1 + *at;
-    rule.starts.push_back(start);
+    starts_.push_back(start);
   }
-  rule.alone = at;
-  return rule;
+  return {head, first, count, false, required, denied, gathered, inputs, at};
 }
 
 Stratum Engine::read_stratum(Code &at) {
@@ -1258,11 +1318,12 @@ void Engine::find_uses(Stratum &stratum) {
                         [&](uint32_t rule) { return is_one_within(rules_[rule].required); });
   for (uint32_t number : stratum.rules) {
     const Rule &rule = rules_[number];
-    for (const Vector *list : {&rule.denied, &rule.gathered})
-      for (uint32_t each : *list)
+    for (const List &list : {rule.denied, rule.gathered})
+      for (uint32_t each : list)
         if (place_within_[each] != NOBODY) stratum.asked.push_back(place_within_[each]);
-    for (uint32_t start = 0; start < rule.starts.size(); start++) {
-      const uint32_t place = place_within_[rule.starts[start].predicate];
+    for (uint32_t each = 0; each < rule.start_count; each++) {
+      const uint32_t start = rule.first_start + each;
+      const uint32_t place = place_within_[starts_[start].predicate];
       if (place != NOBODY) stratum.uses[place].push_back(use_of(number, start));
     }
   }
@@ -1271,9 +1332,9 @@ void Engine::find_uses(Stratum &stratum) {
 }
 
 // How a rule begins with rows of one of its atoms.
-Use Engine::use_of(uint32_t number, uint32_t place) const {
-  const Start &start = rules_[number].starts[place];
-  Use use = {number, place, NOBODY, NO_FUNCTOR};
+Use Engine::use_of(uint32_t rule, uint32_t number) const {
+  const Start &start = starts_[number];
+  Use use = {rule, number, NOBODY, NO_FUNCTOR};
   if (start.index < 0) return use;
   const Index &index = indexes_[start.index];
   if (start.functor_count) {
@@ -1293,7 +1354,7 @@ Use Engine::use_of(uint32_t number, uint32_t place) const {
 // The gates of all rules, each once; nothing is there yet.
 void Engine::find_gates() {
   for (uint32_t number = 0; number < rules_.size(); number++) {
-    for (const Start &start : rules_[number].starts) {
+    for (const Start &start : starts_of(rules_[number])) {
       const Code end = start.key + start.key_size;
       auto said_later = [](int32_t register_number) { return register_number >= 0; };
       const bool keyed = start.index >= 0 && std::none_of(start.key, end, said_later);
@@ -1303,7 +1364,7 @@ void Engine::find_gates() {
       auto gates = std::find_if(all.begin(), all.end(),
                                 [&](const Gates &each) { return each.index == index; });
       if (gates == all.end()) {
-        all.push_back({index, width, {}, {}, {}, {}, 0, {}});
+        all.push_back({index, width, {}, {}, {}, {}});
         gates = all.end() - 1;
       }
       Term key[WIDEST];
@@ -1311,7 +1372,7 @@ void Engine::find_gates() {
       Vector &rules = gates->rules[gates->number(key)];
       if (!rules.empty() && rules.back() == number) continue;
       rules.push_back(number);
-      closed_[number]++;
+      watched_[number].closed++;
     }
   }
 }
@@ -1320,16 +1381,9 @@ void Engine::find_gates() {
 void Engine::look_at_gates(uint32_t predicate) {
   const Relation &relation = relations_[predicate];
   for (Gates &gates : gates_of_[predicate]) {
-    const uint64_t look = ++looks_;
-    open_now_.clear();
+    open_now_.assign(gates.open.size(), 0);
+    auto find = [&](uint32_t gate) { open_now_[gate / 64] |= uint64_t{1} << gate % 64; };
     const auto count = static_cast<uint32_t>(gates.rules.size());
-    auto find = [&](uint32_t gate) {
-      if (gates.found[gate] == look) return;
-      if (gates.found[gate] != gates.last || !gates.last)
-        for (uint32_t rule : gates.rules[gate]) closed_[rule]--;
-      gates.found[gate] = look;
-      open_now_.push_back(gate);
-    };
     if (gates.index < 0) {
       if (relation.size()) find(0);
     } else if (relation.size() < count) {
@@ -1343,12 +1397,15 @@ void Engine::look_at_gates(uint32_t predicate) {
       for (uint32_t gate = 0; gate < count; gate++)
         if (index.find(relation, terms_, &gates.keys[size_t{gate} * gates.width]).count) find(gate);
     }
-    for (uint32_t gate : gates.open) {
-      if (gates.found[gate] == look) continue;
-      for (uint32_t rule : gates.rules[gate]) closed_[rule]++;
+    for (size_t word = 0; word < open_now_.size(); word++) {
+      if (open_now_[word] == gates.open[word]) continue;
+      const std::bitset<64> now(open_now_[word]), before(gates.open[word]);
+      for (size_t bit = 0; bit < now.size(); bit++)
+        if (now[bit] != before[bit])
+          for (uint32_t rule : gates.rules[word * 64 + bit])
+            watched_[rule].closed += before[bit] ? 1 : -1;
+      gates.open[word] = open_now_[word];
     }
-    gates.open.swap(open_now_);
-    gates.last = look;
   }
 }
 
@@ -1441,7 +1498,7 @@ bool Engine::stands(const uint32_t *predicates, size_t count) {
 // Whether there are rows of all that a rule requires, but for predicates that differ, with one of
 // the parameters that it was run with.
 bool Engine::can_look(const Rule &rule, const std::vector<bool> &differs) {
-  for (const Start &start : rule.starts) {
+  for (const Start &start : starts_of(rule)) {
     if (differs[start.predicate]) continue;
     auto has_rows = [&](int32_t parameter) {
       set_parameter(parameter);
@@ -1485,8 +1542,7 @@ void Engine::lay() {
     } else {
       due_[owner_[each]] = true;
       if (part_of_[each]) part_of_[each]->due = true;
-      const auto whole = wholes_.find(owner_[each]);
-      if (whole != wholes_.end()) look_at_said(whole->second, place_of_[each]);
+      if (Whole *const whole = wholes_[owner_[each]].get()) look_at_said(*whole, place_of_[each]);
     }
     touched_[each] = UNTOUCHED;
   }
@@ -1537,9 +1593,10 @@ void Engine::fill(uint32_t predicate, size_t from) {
 // them may emit something now, or did so before.
 void Engine::changed(uint32_t predicate) {
   look_at_gates(predicate);
-  for (const auto &[whole, gate] : keys_of_[predicate]) look_at_key(*whole, gate);
+  const bool open = relations_[predicate].size();
+  for (const auto &[whole, gate] : keys_of_[predicate]) look_at_key(*whole, gate, open);
   for (uint32_t rule : readers_[predicate]) {
-    if (closed_[rule] && !firing_[rule]) continue;
+    if (watched_[rule].closed && !watched_[rule].firing) continue;
     due_[stratum_of_[rule]] = true;
     if (Part *const part = part_of_[rules_[rule].head]) part->due = true;
   }
@@ -1606,8 +1663,7 @@ void Engine::take_back() {
 // that looks at it is due.
 void Engine::renew(size_t number) {
   const Stratum &stratum = programs_[BASE][number];
-  auto whole = wholes_.find(static_cast<uint32_t>(number));
-  if (whole != wholes_.end()) return renew_parts(stratum, whole->second);
+  if (Whole *const whole = wholes_[number].get()) return renew_parts(stratum, *whole);
   renew_flat(stratum);
 }
 
@@ -1616,7 +1672,7 @@ void Engine::renew_flat(const Stratum &stratum) {
   const uint32_t head = stratum.heads[0];
   begin_renewal(head);
   fill(head, 0);
-  for (uint32_t rule : stratum.rules) firing_[rule] = false;
+  for (uint32_t rule : stratum.rules) watched_[rule].firing = false;
   derive(stratum);
   if (end_renewal()) changed(head);
 }
@@ -1696,7 +1752,7 @@ void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
       for (uint32_t each : heads)
         if (relations_[each].size()) said.push_back(each);
       for (uint32_t each : said) look_at_gates(each);
-      for (uint32_t rule : part->stratum.rules) firing_[rule] = false;
+      for (uint32_t rule : part->stratum.rules) watched_[rule].firing = false;
       derive(part->stratum);
       for (uint32_t each : said) look_at_gates(each);
       compare_heads(heads);
@@ -1708,8 +1764,11 @@ void Engine::renew_parts(const Stratum &stratum, Whole &whole) {
   due_[whole.stratum] = false;
 }
 
-// Go over to another case. A part is due if something else made the rows that are there.
+// Go over to another case. A part is due if something else made the rows that are there; one of the
+// case before has made those of its heads.
 void Engine::take_case(const Stratum &stratum, Whole &whole, const Case &now) {
+  const uint64_t before = whole.current ? whole.taken : NEVER;
+  whole.taken++;
   whole.current = &now;
   for (uint32_t place : now.absent) {
     if (whole.gone[place]) continue;
@@ -1722,13 +1781,17 @@ void Engine::take_case(const Stratum &stratum, Whole &whole, const Case &now) {
     cut(head, 0);
     changed(head);
   }
-  for (Part *part : now.parts)
+  for (Part *part : now.parts) {
+    const bool there = part->taken == before;
+    part->taken = whole.taken;
+    if (there) continue;
     for (uint32_t place : part->places) {
       const uint32_t head = stratum.heads[place];
       whole.gone[place] = false;
       part_of_[head] = part;
       if (writer_[head] != part) part->due = true;
     }
+  }
 }
 
 // Let `not` and aggregates of other parts see what a part derived; what they see of it already, from
@@ -1748,20 +1811,20 @@ void Engine::show(const Part &part) {
 void Engine::look_at_keys() {
   part_of_.assign(part_of_.size(), nullptr);
   writer_.assign(writer_.size(), nullptr);
-  for (auto &each : wholes_) {
-    Whole &whole = each.second;
+  for (const auto &each : wholes_) {
+    if (!each) continue;
+    Whole &whole = *each;
     whole.current = nullptr;
     whole.gone.assign(whole.gone.size(), false);
-    for (size_t gate = 0; gate < whole.gates.size(); gate++) look_at_key(whole, gate);
+    for (size_t gate = 0; gate < whole.gates.size(); gate++)
+      look_at_key(whole, gate, relations_[whole.gates[gate]].size());
     for (size_t head = 0; head < whole.gone.size(); head++) look_at_said(whole, head);
   }
 }
 
-// See whether a gate is open.
-void Engine::look_at_key(Whole &whole, size_t gate) {
-  const bool open = relations_[whole.gates[gate]].size();
-  if ((whole.key[gate] == '1') == open) return;
-  whole.key[gate] = open ? '1' : '0';
+// Tell a stratum that a gate is open or closed.
+void Engine::look_at_key(Whole &whole, size_t gate, bool open) {
+  if (!whole.key.set(gate, open)) return;
   whole.other = true;
   for (uint32_t link : whole.links_of_gate[gate]) whole.closed[link] += open ? -1 : 1;
 }
@@ -1770,10 +1833,7 @@ void Engine::look_at_key(Whole &whole, size_t gate) {
 void Engine::look_at_said(Whole &whole, size_t head) {
   const uint32_t predicate = programs_[BASE][whole.stratum].heads[head];
   const bool said = kept_[predicate] || !facts_[predicate].said().empty();
-  char &place = whole.key[whole.gates.size() + head];
-  if ((place == '1') == said) return;
-  place = said ? '1' : '0';
-  whole.other = true;
+  if (whole.key.set(whole.gates.size() + head, said)) whole.other = true;
 }
 
 // The parts of a stratum for what there are rows of. That is the same for many keys: what a rule
@@ -1795,7 +1855,7 @@ const Case &Engine::case_of(const Stratum &stratum, Whole &whole) {
   for (size_t each = 0; each < rules; each++)
     if (!missing[each]) derived(whole.links[each].head);
   for (uint32_t head = 0; head < heads; head++)
-    if (whole.key[whole.gates.size() + head] == '1') derived(head);
+    if (whole.key.has(whole.gates.size() + head)) derived(head);
   while (!waiting.empty()) {
     const uint32_t head = waiting.back();
     waiting.pop_back();
@@ -1900,7 +1960,7 @@ void Engine::link(const Stratum &stratum, Whole &whole) const {
     whole.gates.insert(whole.gates.end(), rules_[rule].required.begin(),
                        rules_[rule].required.end());
   whole.gates = without(whole.gates, stratum.heads);
-  auto places = [](const Vector &numbers, const Vector &among) {
+  auto places = [](const auto &numbers, const Vector &among) {
     Vector found;
     for (uint32_t each : numbers) {
       const auto place = std::lower_bound(among.begin(), among.end(), each);
@@ -1914,15 +1974,15 @@ void Engine::link(const Stratum &stratum, Whole &whole) const {
   whole.last_part.resize(stratum.heads.size());
   whole.gone.assign(stratum.heads.size(), false);
   whole.links_of_gate.resize(whole.gates.size());
-  whole.key.assign(whole.gates.size() + stratum.heads.size(), '0');
+  whole.key = Key(whole.gates.size() + stratum.heads.size());
   whole.before.assign(stratum.heads.size(), NOBODY);
   for (size_t each = 0; each < stratum.before.size(); each++)
-    whole.before[places({stratum.predicates[each]}, stratum.heads)[0]] = stratum.before[each];
+    whole.before[places(Vector{stratum.predicates[each]}, stratum.heads)[0]] = stratum.before[each];
   for (uint32_t number : stratum.rules) {
     const Rule &rule = rules_[number];
     Link link;
     link.rule = number;
-    link.head = places({rule.head}, stratum.heads)[0];
+    link.head = places(Vector{rule.head}, stratum.heads)[0];
     link.required = places(rule.required, stratum.heads);
     link.gates = places(rule.required, whole.gates);
     link.needs = places(rule.inputs, stratum.heads);
@@ -1958,20 +2018,20 @@ Engine::Vector Engine::sizes(const Vector &predicates) const {
 void Engine::evaluate(uint32_t number) {
   Rule &rule = rules_[number];
   if (gated_) {
-    if (closed_[number]) return;
+    if (watched_[number].closed) return;
   } else {
     for (uint32_t predicate : rule.required)
       if (!relations_[predicate].size()) return;
   }
   rule_ = &rule;
-  if (rule.starts.empty()) {
+  if (!rule.start_count) {
     execute(rule.alone + 1);
     flush(number);
     return;
   }
   const Start *best = nullptr;
   uint64_t fewest = ~uint64_t{0};
-  for (const Start &start : rule.starts) {
+  for (const Start &start : starts_of(rule)) {
     const Index::Chain rows = rows_of(start);
     if (!rows.count) return;
     const uint64_t pairs =
@@ -2006,10 +2066,10 @@ void Engine::evaluate_new(uint32_t number, const Start &start, uint32_t from, ui
 // Whether there are rows for all that a rule needs of what is derived no more, which is the same for
 // as long as a stratum is derived.
 bool Engine::finds_rows_elsewhere(uint32_t number) {
-  if (gated_ && !closed_[number]) return true;
+  if (gated_ && !watched_[number].closed) return true;
   if (looked_in_[number] != deriving_) {
     looked_in_[number] = deriving_;
-    const std::vector<Start> &starts = rules_[number].starts;
+    const Starts starts = starts_of(rules_[number]);
     found_[number] = std::all_of(starts.begin(), starts.end(), [&](const Start &start) {
       return derived_in_[start.predicate] == deriving_ || rows_of(start).count;
     });
@@ -2026,7 +2086,7 @@ Index::Chain Engine::rows_of(const Start &start) {
 // Add the rows that the rule emitted. While it is evaluated, no relation changes.
 void Engine::flush(uint32_t number) {
   if (!emitted_count_) return;
-  firing_[number] = fired_[number] = true;
+  watched_[number].firing = fired_[number] = true;
   const uint32_t head = rules_[number].head;
   const size_t width = relations_[head].width();
   for (size_t each = 0; each < emitted_count_; each++) add(head, emitted_.data() + each * width);
@@ -2044,10 +2104,10 @@ void Engine::close(const Stratum &stratum, const Vector &first_new) {
     for (size_t each = 0; each < to.size(); each++) {
       if (from[each] == to[each]) continue;
       const Relation &relation = relations_[stratum.predicates[each]];
-      looked_at_ = 0;
+      known_at_ = 0;
       for (const Use &use : stratum.uses[each])
         if (may_begin(use, relation, from[each], to[each]))
-          evaluate_new(use.rule, rules_[use.rule].starts[use.start], from[each], to[each]);
+          evaluate_new(use.rule, starts_[use.start], from[each], to[each]);
     }
     from = to;
   }
@@ -2059,8 +2119,8 @@ bool Engine::may_begin(const Use &use, const Relation &relation, uint32_t from, 
   if (use.position == NOBODY) return true;
   Vector &there = there_[use.position];
   const uint64_t bit = uint64_t{1} << use.position;
-  if (!(looked_at_ & bit)) {
-    looked_at_ |= bit;
+  if (!(known_at_ & bit)) {
+    known_at_ |= bit;
     there.clear();
     for (uint32_t row = from; row < to && there.size() <= MANY_FUNCTORS; row++) {
       const uint32_t functor = terms_.functor_of(relation.row(row)[use.position]);
@@ -2088,7 +2148,7 @@ void Engine::alternate(const Stratum &stratum) {
 
 // One stage: the alternating fixpoint (Van Gelder 1989). `not` and aggregates look at the round
 // before, which has nothing of the open predicates at first. Rounds are too large and too small in
-// turn and come closer, until one derives of what they look at what the round before did, so that
+// turn and come closer, until one derives of what it looked at what the round before did, so that
 // the next one would be equal to it; where two are as large as the last but one before each, they
 // stay apart. Tells what rests on aggregates over what was open: that is not settled.
 std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
@@ -2098,6 +2158,7 @@ std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
   constexpr size_t MOST_ROUNDS = 1000;
   for (uint32_t rule : stratum.rules) rules_[rule].counting = false;
   for (;;) {
+    for (uint32_t each : stratum.before) looked_at_[each] = false;
     for (uint32_t rule : stratum.rules) evaluate(rule);
     close(stratum, given);
     if (totals.size() == 1) {
@@ -2105,14 +2166,18 @@ std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
       if (left == open)
         throw Failure{ENGINE_UNDECIDED, "an atom may depend on itself through an aggregate"};
     }
-    bool same = true;
+    bool all_same = true;
     for (uint32_t each : stratum.asked) {
-      const Relation &now = relations_[stratum.predicates[each]];
-      const Relation &earlier = relations_[stratum.before[each]];
-      same = same && now.size() == earlier.size();
+      const uint32_t before = stratum.before[each];
+      const Relation &now = relations_[stratum.predicates[each]], &earlier = relations_[before];
+      bool same = now.size() == earlier.size();
       for (uint32_t row = 0; same && row < now.size(); row++) same = earlier.has(now.row(row));
+      if (same) continue;
+      if (looked_at_[before]) all_same = false;
+      cut(before, 0);
+      for (uint32_t row = 0; row < now.size(); row++) add(before, now.row(row));
     }
-    if (same) return left;
+    if (all_same) return left;
     uint64_t total = 0;
     for (uint32_t each : stratum.predicates) total += relations_[each].size();
     totals.push_back(total);
@@ -2120,12 +2185,6 @@ std::vector<bool> Engine::settle(const Stratum &stratum, const Vector &given,
     const bool apart = totals.size() > 3 && last[0] == last[2] && last[1] == last[3];
     if (apart || totals.size() > MOST_ROUNDS)
       throw Failure{ENGINE_UNDECIDED, "an atom depends on its own negation"};
-    for (uint32_t each : stratum.asked) {
-      const uint32_t now = stratum.predicates[each], earlier = stratum.before[each];
-      cut(earlier, 0);
-      for (uint32_t row = 0; row < relations_[now].size(); row++)
-        add(earlier, relations_[now].row(row));
-    }
     for (size_t each = 0; each < given.size(); each++) cut(stratum.predicates[each], given[each]);
   }
 }
@@ -2156,10 +2215,10 @@ std::vector<bool> Engine::resting_on_counts(const Stratum &stratum, const std::v
 
 bool Engine::may_rest_on(const Rule &rule, const std::vector<bool> &found) {
   bool looks = false;
-  for (const Vector *list : {&rule.required, &rule.denied, &rule.gathered})
-    for (uint32_t each : *list) looks = looks || found[each];
+  for (const List &list : {rule.required, rule.denied, rule.gathered})
+    for (uint32_t each : list) looks = looks || found[each];
   if (!looks) return false;
-  for (const Start &start : rule.starts)
+  for (const Start &start : starts_of(rule))
     if (!found[start.predicate] && !rows_of(start).count) return false;
   return true;
 }
@@ -2188,6 +2247,7 @@ void Engine::execute(Code at) {
         return;
       }
       case SCAN: {
+        looked_at_[*at] = true;
         const Relation &relation = relations_[*at++];
         const int32_t size = *at++;
         for (uint32_t row = 0, end = relation.size(); row < end; row++)
@@ -2196,6 +2256,7 @@ void Engine::execute(Code at) {
       }
       case PROBE: {
         Index &index = indexes_[at[0]];
+        looked_at_[index.predicate] = true;
         const Code key = at + 1, functors = key + 1 + *key;
         const Index::Chain chain = find(at[0], key + 1, *key, functors + 1, *functors);
         at = functors + 1 + *functors;
@@ -2209,6 +2270,7 @@ void Engine::execute(Code at) {
       case LACKS: {
         const bool wanted = at[-1] == HAS;
         Term row[WIDEST];
+        looked_at_[at[0]] = true;
         copy(at + 1, row);
         if (relations_[at[0]].has(row) != wanted) return;
         at += 2 + at[1];
@@ -2216,11 +2278,13 @@ void Engine::execute(Code at) {
       }
       case LACKS_KEY: {
         const Code key = at + 1, functors = key + 1 + *key;
+        looked_at_[indexes_[at[0]].predicate] = true;
         if (find(at[0], key + 1, *key, functors + 1, *functors).count) return;
         at = functors + 1 + *functors;
         break;
       }
       case EMPTY:
+        looked_at_[*at] = true;
         if (relations_[*at++].size()) return;
         break;
       case OPEN: {
@@ -2341,7 +2405,7 @@ void Engine::gather(Code at) {
   Gathered gathered;
   Gathered *const outer = gathered_;
   gathered_ = &gathered;
-  rule_->counting = !rule_->gathered.empty();
+  rule_->counting = rule_->gathered.size();
   for (int32_t each = 0; each < at[2]; each++) {
     execute(block);
     block += lengths[each];
@@ -2443,18 +2507,20 @@ int engine_run(Engine *engine, uint32_t program, int32_t parameter) {
   return guarded(engine, [=] { engine->run(program, parameter); });
 }
 
-uint64_t engine_rows(const Engine *engine, uint32_t predicate, const uint32_t **rows) {
-  const Relation *relation = engine->relation(predicate);
-  *rows = relation ? relation->data() : nullptr;
-  return relation ? relation->size() : 0;
-}
-
-void engine_sizes(const Engine *engine, const uint32_t *predicates, size_t count,
-                  uint32_t *sizes) {
+uint64_t engine_rows(const Engine *engine, const uint32_t *predicates, size_t count,
+                     uint32_t *rows, uint64_t room) {
+  uint64_t size = 0;
   for (size_t each = 0; each < count; each++) {
-    const Relation *relation = engine->relation(predicates[each]);
-    sizes[each] = relation ? relation->size() : 0;
+    const Relation *const relation = engine->relation(predicates[each]);
+    if (!relation || !relation->size()) continue;
+    const uint64_t terms = uint64_t{relation->size()} * relation->width();
+    size += 2 + terms;
+    if (size > room) continue;
+    *rows++ = predicates[each];
+    *rows++ = relation->size();
+    rows = std::copy_n(relation->data(), terms, rows);
   }
+  return size;
 }
 
 void engine_fired(const Engine *engine, uint8_t *fired) {

@@ -65,13 +65,11 @@ ENGINE_API int engine_stands(Engine *engine, const uint32_t *predicates, size_t 
 // alone, the others over what is there.
 ENGINE_API int engine_run(Engine *engine, uint32_t program, int32_t parameter);
 
-// How many rows a predicate has, and where they are: as many terms each as it has arguments.
-// Valid until the next call.
-ENGINE_API uint64_t engine_rows(const Engine *engine, uint32_t predicate, const uint32_t **rows);
-
-// How many rows some predicates have.
-ENGINE_API void engine_sizes(const Engine *engine, const uint32_t *predicates, size_t count,
-                             uint32_t *sizes);
+// Write of each of some predicates that has rows: its number, how many rows, and these, as many
+// terms each as it has arguments. Returns how many numbers that takes; where there is less room for
+// them, what is written is of no use.
+ENGINE_API uint64_t engine_rows(const Engine *engine, const uint32_t *predicates, size_t count,
+                                uint32_t *rows, uint64_t room);
 
 // Of each rule of the plans, whether it has emitted a row since the engine is there.
 ENGINE_API void engine_fired(const Engine *engine, uint8_t *fired);
