@@ -286,7 +286,7 @@ def traced(program: Program, facts: Sequence[Text], *, max_steps: int = 400) -> 
 # ---------------------------------------------------------------- plans
 def _rules(said: Sequence[tuple[Statement, str]], *, stepwise: bool = False) -> list[Rule]:
     """The rules of some statements, by their texts. Raises UnsupportedError with a place."""
-    values = dict(found.groups() for each, _ in said if (found := CONSTANT.match(each.text)))
+    values = {f[1]: f[2] for each, _ in said if (f := CONSTANT.match(each.text))}
 
     def valued(text: str) -> str:
         """A text with the values of constants in place of their names."""
