@@ -10,11 +10,13 @@ import yaml
 
 from clingather.bridge import loops
 from clingather.bridge.cards.database import open_database
+from clingather.bridge.combining.sets import deeds_of
+from clingather.bridge.encodings.evaluated import decided
 from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.kernel.doing import Performer
 from clingather.bridge.questions import loops as answer
 from clingather.bridge.questions.playing import Playing
-from clingather.bridge.repeating.candidates import candidates
+from clingather.bridge.repeating.candidates import DEEDS, SAYS, candidates
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.scenario.reading import read_scenario
 
@@ -130,3 +132,13 @@ def test_where_it_is_looked_first_changes_no_answer(
     ]
     assert kinds[0] == kinds[1]
     assert (one["complete"], one["states"]) == (other["complete"], other["states"])
+
+
+@pytest.mark.parametrize("name", ["Basalt Monolith", "Intruder Alarm", "Palinchron"])
+def test_the_engine_derives_the_deeds_that_clingo_does(name: str) -> None:
+    """Constants of the program too, such as how much is as much as is wanted."""
+    card = CARDS.card(name)
+    assert card is not None
+    facts = deeds_of([card], CARDS).lines()
+    found = [set(decided(DEEDS, facts, SAYS, engine)) for engine in (None, "clingo")]
+    assert found[0] == found[1] != set()

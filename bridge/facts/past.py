@@ -8,7 +8,7 @@ long as it is that object. The rows of one turn have no order.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,15 @@ from typing import TYPE_CHECKING, Any
 from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.stored import stored
-from clingather.bridge.encodings.terms import Fact, Term, constant, fact, function, integer
+from clingather.bridge.encodings.terms import (
+    Fact,
+    Term,
+    constant,
+    fact,
+    function,
+    integer,
+    lines_of,
+)
 from clingather.bridge.oracle.tree import SIGNATURES, Ability, nodes
 
 if TYPE_CHECKING:
@@ -45,13 +53,13 @@ LARGEST_INDEX = 1 << 29
 class Told(dict[str, Any]):
     """A row that nobody changes: what was written of it stays with it, as it is told for long."""
 
-    __slots__ = ("facts", "key")
+    __slots__ = ("key", "texts")
 
     def __init__(self, row: Row) -> None:
         super().__init__(row)
         # what is equal for rows that differ in nothing but how often it happened
         self.key = repr({word: value for word, value in row.items() if word != "times"})
-        self.facts: dict[tuple[Term, Term], Sequence[Fact]] = {}  # by the state and the index
+        self.texts: dict[tuple[Term, Term], str] = {}  # its facts, by the state and the index
 
     def __reduce__(self) -> tuple[type[Told], tuple[dict[str, Any]]]:
         return Told, (dict(self),)
@@ -80,11 +88,20 @@ def _without_one(row: Told) -> Told:
 
 
 def past_facts(s: Term, state: State) -> Iterator[Fact]:
-    """The facts of what happened. Spells that were cast this turn are numbered in their order."""
+    """The facts of what happened."""
+    for text in past_texts(s, state):
+        yield from lines_of(text)
+
+
+def past_texts(s: Term, state: State) -> Iterator[str]:
+    """The same as texts, which are the same again for as long as it is told of.
+
+    Spells that were cast this turn are numbered in their order.
+    """
     casts = state.history.get("casts", ())
     for index, row in enumerate(casts, start=1):
         cast = Told({"event": "cast", **row})
-        yield from _row_facts(s, integer(index), TURNS["this_turn"], cast, state)
+        yield from _row_texts(s, integer(index), TURNS["this_turn"], cast, state)
     taken = set(range(len(casts) + 1))
     for key, when in TURNS.items():
         for row in map(told, state.history.get(key, ())):
@@ -92,7 +109,7 @@ def past_facts(s: Term, state: State) -> Iterator[Fact]:
             while index in taken:  # by another row, or by an equal one
                 index += 1
             taken.add(index)
-            yield from _row_facts(s, integer(index), when, row, state)
+            yield from _row_texts(s, integer(index), when, row, state)
 
 
 @lru_cache(MANY)
@@ -102,12 +119,12 @@ def _number(when: str, key: str) -> int:
     return int.from_bytes(blake2b(said, digest_size=4).digest(), "big") % LARGEST_INDEX
 
 
-def _row_facts(s: Term, index: Term, when: str, row: Told, state: State) -> Iterator[Fact]:
+def _row_texts(s: Term, index: Term, when: str, row: Told, state: State) -> Iterator[str]:
     """The facts of a row: what it says itself is written once."""
-    known = row.facts.get((s, index))
+    known = row.texts.get((s, index))
     if known is None:
-        known = row.facts[s, index] = tuple(_own_facts(s, index, when, row))
-    yield from known
+        known = row.texts[s, index] = "\n".join(_own_facts(s, index, when, row))
+    yield known
     thing = state.objects.get(str(row.get("object", "")))
     if thing is not None and _is(row, thing):
         yield fact("past_is", s, index, thing.id)

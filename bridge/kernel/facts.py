@@ -27,7 +27,7 @@ from clingather.bridge.encodings.terms import (
 )
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.facts.graveyards import graveyard_facts
-from clingather.bridge.facts.past import past_facts
+from clingather.bridge.facts.past import past_texts
 from clingather.bridge.facts.scenario_cards import CardSource
 from clingather.bridge.facts.state_facts import (
     Facts,
@@ -521,7 +521,7 @@ class _Lines:
             self._parts.append(self.table.object(state, thing, version))
             self.tell(recopied_facts(state, thing.id, s, quote(thing.id), self.facts))
         self.tell(attached_copy_facts(state, s, self.facts))
-        self.tell(past_facts(s, state))
+        self._parts += map(self.table.written, past_texts(s, state))
         if self.table.graveyards_count():
             self.tell(graveyard_facts(s, state))
         self._paying(s, state, layers)

@@ -350,7 +350,8 @@ class Kernel:
                 return after.with_(tasks=())
             if task.term.name == "end_subgame":
                 return resumed(after, draft.to_main_game)
-            for id_ in draft.pushed:  # its modes are chosen, then its targets (CR 603.3c, 603.3d)
+            # its modes are chosen, then its targets (CR 603.3c, 603.3d)
+            for id_ in draft.pushed if not atoms["unchosen"] else ():
                 following += [Function(word, [String(id_)]) for word in ("aim", "modes")]
             following += [Function("resolve_mana", [String(id_)]) for id_ in draft.started]
             following += [Function("check", [Number(number)]) for number in draft.unsure]
@@ -363,10 +364,11 @@ class Kernel:
             row = {"event": "no_effect", "object": self._label(game), "rule": "609.3"}
             row |= {"what": _said_action(_verb(task.term)), "reason": NOTHING_TO_DO}
             after = after.with_(log=(*after.log, row))
-        announced = proposed_in(atoms["announces"], [])
+        announced = proposed_in(atoms["announces"], atoms["with_detail"])
         if announced:  # nothing replaces it, and it changes nothing
             after = logged(after, announced, game.state)
-            tasks.append(Task(Function("watch"), events=announced, before=after.state))
+            if not atoms["unheard"]:
+                tasks.append(Task(Function("watch"), events=announced, before=after.state))
         if amounting := proposed_in(atoms["amounts_to"], []):
             before = _as_it_lay_there(game.state)
             tasks.append(Task(Function("watch"), events=amounting, before=before))
@@ -471,10 +473,11 @@ class Kernel:
         hidden = {symbol.arguments[1] for symbol in atoms["out_of_sight"]}
         after = with_results(draft.game(), game.state, task, events, hidden)
         watch = Task(Function("watch"), events=(*events, *announced), before=game.state)
+        watches = () if atoms["unheard"] else (watch,)
         roles = roles_in(atoms["event_role"])
         besides = [self._besides(draft, game, after, roles, *each) for each in draft.instead]
         after = after.with_(frames={**draft.frames, **after.frames})
-        return after.with_(tasks=(*after.tasks, *extra, watch, *besides))
+        return after.with_(tasks=(*after.tasks, *extra, *watches, *besides))
 
     def _besides(
         self, draft: Draft, before: Game, after: Game, roles: Roles, context: Symbol, player: str,

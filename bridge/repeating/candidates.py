@@ -1,7 +1,8 @@
 """Where to look for a loop first: deeds that could go around (`asp/programs/loops/candidates.lp`).
 
-What the abilities in a game cost and do is written as facts (`deeds.py`). Whether there is a loop
-shows where it is played.
+What the abilities in a game cost and do is written as facts (`deeds.py`). What that uses up and
+gives is derived (`asp/programs/loops/deeds.lp`) before sets of it are chosen: so the solver has
+little to ground. Whether there is a loop shows where it is played.
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
+from clingather.bridge.encodings.evaluated import decided
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.solver import smallest
+from clingather.bridge.encodings.terms import holds
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.announcing import content_of
 from clingather.bridge.kernel.facts import Table
@@ -21,6 +24,8 @@ from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.repeating.deeds import Deeds
 from clingather.bridge.repeating.likeness import Likeness
 
+DEEDS = program("loops/deeds")
+SAYS = ("deed", "takes", "gives")
 CANDIDATES = program("loops/candidates")
 MOST = 100  # candidates that are looked for
 HIDDEN = frozenset({"library", "sideboard"})  # nothing is done from there
@@ -33,7 +38,8 @@ def candidates(game: Game, table: Table, alike: Likeness) -> frozenset[Ability |
     """
     facts = _read(game, table, alike)
     found: set[Ability | str] = set()
-    (sets,) = smallest(CANDIDATES, [facts.lines()], MOST)
+    said = sorted(map(holds, decided(DEEDS, facts.lines(), SAYS, table.engine)))
+    (sets,) = smallest(CANDIDATES, [said], MOST)
     for symbol in chain.from_iterable(sets):
         (deed,) = symbol.arguments
         if deed.name == "do":

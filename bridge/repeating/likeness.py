@@ -28,6 +28,7 @@ QUANTITIES = ("counters", "damage", "summoning_sick")  # of an object
 PLAIN = (int, float, type(None))
 FORMER = "former"  # where what is no more is told
 TO_COME = ("phases", "extra_turns")  # lists of what comes after this phase or turn
+JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=False, default=str)
 NAME = re.compile(r"[^#@.]+")  # an id, before `#N`, `@N` or `.WORD`
 
 Amount = tuple[str, ...]
@@ -369,12 +370,12 @@ def _described(
 
 
 def _like(place: str, value: Any, names: Mapping[str, str]) -> str:
-    return _digest([place, _text(value, names)])
+    return _hashed(f"{place}\n{_text(value, names)}")
 
 
 def _text(value: Any, names: Mapping[str, str]) -> str:
     """A value as one text, its names replaced."""
-    return json.dumps(renamed(value, names), sort_keys=True, ensure_ascii=False, default=str)
+    return JSON.encode(renamed(value, names) if names else value)
 
 
 def _head(text: str) -> str:
@@ -415,5 +416,8 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def _digest(value: Any) -> str:
-    text = json.dumps(value, sort_keys=True, ensure_ascii=False, default=str)
+    return _hashed(JSON.encode(value))
+
+
+def _hashed(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()

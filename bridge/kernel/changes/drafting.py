@@ -69,7 +69,7 @@ class Drafting:
         """The game with the changes made."""
         state: State = replace(
             self._game.state,
-            players=tuple(Player(**fields) for fields in self.players.values()),
+            players=tuple(map(_changed, self._game.state.players, self.players.values())),
             objects=self.objects,
             turn=self.turn,
             effects=tuple(self.effects),
@@ -221,3 +221,10 @@ def _knows(frame: Frame, which: tuple[str, int]) -> bool:
     """Whether a frame knows an object of that id and incarnation."""
     known = [(id_, number) for _, id_, number in (*frame.known, *frame.looked_back)]
     return which in ((frame.source, frame.incarnation), *known)
+
+
+def _changed(player: Player, fields: dict[str, Any]) -> Player:
+    """A player with some fields, the same one if they are what they were."""
+    if all(getattr(player, name) is value for name, value in fields.items()):
+        return player
+    return replace(player, **fields)
