@@ -33,7 +33,8 @@ class Memory(dict[K, V], Generic[K, V]):
 class Hashed:
     """A frozen dataclass that answers are remembered by: it works out its hash once.
 
-    Mappings in it count as what they hold, in any order; a field with `hash=False` does not count.
+    Mappings in it count as what they hold, in any order; a field that is not compared does not
+    count, nor one with `hash=False`.
     The class itself has to say `__hash__ = Hashed.__hash__`, or `dataclass` makes another one.
     """
 
@@ -58,7 +59,8 @@ def _hash_of_parts(value: Any) -> int:
 @lru_cache(MANY)
 def _counted(kind: type) -> tuple[str, ...]:
     """The fields of a dataclass that count for its hash."""
-    return tuple([part.name for part in fields(kind) if part.hash is not False])
+    counted = [part for part in fields(kind) if (part.compare if part.hash is None else part.hash)]
+    return tuple([part.name for part in counted])
 
 
 def _hash_of(value: Any) -> int:

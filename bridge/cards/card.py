@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from clingather.bridge.base.memory import Hashed
 from clingather.bridge.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Face:
+class Face(Hashed):
     """One face (side, half, part) of a card, as printed.
 
     `colors` is None where they follow from the mana cost and `color_indicator` (CR 202.2);
@@ -25,6 +26,8 @@ class Face:
     color_indicator: tuple[str, ...] = ()
     colors: tuple[str, ...] | None = None
     unknown: tuple[str, ...] = ()
+
+    __hash__ = Hashed.__hash__
 
 
 def plain(text: str) -> str:

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from clingather.bridge.base import bounds
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.files import VARIABLE, default_path
+from clingather.bridge.base.memory import Memory
 from clingather.bridge.cards.card import Card, plain
 from clingather.bridge.cards.names import FULL, fold, names_of
 from clingather.bridge.cards.predefined import predefined_called
@@ -38,6 +39,7 @@ CREATE TABLE names (
     PRIMARY KEY (key, rank, card)
 ) WITHOUT ROWID;
 """
+KNOWN = 1 << 12  # cards that are kept as they were read
 AT_ONCE = 500  # so many rows are read before another thread may ask
 MORE = " (only the built-in cards are there: `clingather cards fetch` gets all of them)"
 _BETWEEN_WORDS = str.maketrans({"-": " ", ",": None, "'": None})  # how a name is begun
@@ -60,6 +62,8 @@ class Database:
     def __init__(self, path: Path | None, connection: sqlite3.Connection | None) -> None:
         self.path = path
         self._connection = connection
+        # which stand: an import puts another file in the place of this one
+        self._known = Memory[str, Card](KNOWN)
         self._asking = Lock()  # SQLite need not be built for one connection in many threads
 
     def __enter__(self) -> Database:
@@ -82,6 +86,7 @@ class Database:
 
     def close(self) -> None:
         """Close the local file; the database answers nothing afterwards."""
+        self._known.clear()
         if self._connection is not None:
             self._connection.close()
 
@@ -90,7 +95,16 @@ class Database:
 
         Case, accents and the form of apostrophes do not matter. None: no such card.
         """
-        key = fold(plain(name))
+        known = self._known.get(name)
+        if known is not None:
+            return known
+        found = self._found(fold(plain(name)))
+        if found is not None:
+            self._known[name] = found
+        return found
+
+    def _found(self, key: str) -> Card | None:
+        """Find a key among all cards."""
         local = self._local(key)
         if local is not None and local.rank == FULL and local.card.complete:
             return local.card  # nothing can be better; the embedded default stays unread
@@ -233,7 +247,7 @@ def open_database(path: Path | None = None) -> Database:
     return Database(path, connection)
 
 
-@lru_cache(1 << 12)
+@lru_cache(KNOWN)
 def _read_card(data: str) -> Card:
     """The card that was stored so. Raises ValueError, TypeError or RecursionError."""
     return from_record(json.loads(data))
@@ -292,7 +306,7 @@ def _embedded_card(key: str) -> _Found | None:
     return entry and _Found(entry[0], _card_at(entry[1]))
 
 
-@lru_cache(1 << 12)
+@lru_cache(KNOWN)
 def _card_at(place: int) -> Card:
     """The embedded card of that place; each is read once."""
     return from_record(_embedded().record(place))

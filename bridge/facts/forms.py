@@ -75,17 +75,31 @@ class Lines:
 
 
 class Form(NamedTuple):
-    """The facts of an ability or a face, with places for the numbers that a table gives.
+    """The facts of an ability, a face or an object, with places for the numbers that a table gives.
 
-    Every second piece is such a place: 0 for its own number, then those of the abilities that it
-    speaks of, in the order in which they are met.
+    Every second piece is such a place: 0 for its own number, then those of the abilities and faces
+    that it speaks of, in the order in which they are met.
     """
 
     pieces: Sequence[str]
-    spoken_of: Sequence[Ability]
+    spoken_of: Sequence[Ability | FaceKey]
     words: AbstractSet[tuple[str, str]]
     uninterpreted: str = ""  # why the layers don't interpret the ability
     ability: Ability | None = None
+
+    def filled(self, numbers: Sequence[int]) -> str:
+        """The facts with those numbers in their places."""
+        text = list(self.pieces)
+        text[1::2] = [str(numbers[int(place)]) for place in text[1::2]]
+        return "".join(text)
+
+
+class Places(dict[Ability | FaceKey, int]):
+    """The places of the numbers of what a form speaks of."""
+
+    def of(self, thing: Ability | FaceKey) -> Term:
+        """The place of its number."""
+        return blank(self.setdefault(thing, len(self) + 1))
 
 
 class _Unnumbered(Lines):
@@ -95,13 +109,13 @@ class _Unnumbered(Lines):
         super().__init__()
         self._words: set[tuple[str, str]] = set()  # replaced by text-changing effects
         self._itself = itself
-        self._places: dict[Ability, int] = {}
+        self._places = Places()
 
     def number(self, ability: Ability) -> Term:
         """The place of the number of an ability."""
         if ability == self._itself:
             return blank(0)
-        return blank(self._places.setdefault(ability, len(self._places) + 1))
+        return self._places.of(ability)
 
     def form(self, uninterpreted: str = "") -> Form:
         """What was written."""

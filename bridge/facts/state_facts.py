@@ -6,9 +6,8 @@ has the state as first argument.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -17,7 +16,7 @@ from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.ids import COUNTERS
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.cards.card import INDEX_OF_FACE, Card, Face
+from clingather.bridge.cards.card import Face
 from clingather.bridge.encodings.solver import Text
 from clingather.bridge.encodings.terms import (
     HERE,
@@ -25,7 +24,6 @@ from clingather.bridge.encodings.terms import (
     Term,
     constant,
     fact,
-    function,
     lines_of,
     program,
     quote,
@@ -37,25 +35,28 @@ from clingather.bridge.facts.forms import (
     REMEMBERED,
     FaceKey,
     Form,
-    Lines,
     ability_form,
     face_form,
     guard,
 )
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
+from clingather.bridge.facts.objects import CAST_FACE_DOWN as CAST_FACE_DOWN  # see `around`
+from clingather.bridge.facts.objects import OfCards, object_form
+from clingather.bridge.facts.objects import around as around  # many have these from here
+from clingather.bridge.facts.objects import exiled_by as exiled_by
+from clingather.bridge.facts.objects import face_index as face_index
+from clingather.bridge.facts.objects import is_prototyped as is_prototyped
+from clingather.bridge.facts.objects import put_by as put_by
 from clingather.bridge.facts.past import asks_of_past, past_facts
 from clingather.bridge.facts.scenario_cards import CardSource, scenario_cards
 from clingather.bridge.interpreting import compiled
 from clingather.bridge.oracle.paragraphs import colors_in_text
 from clingather.bridge.oracle.plain_tree import ability_data
-from clingather.bridge.oracle.prototypes import prototyped
 from clingather.bridge.oracle.rewording import COLOR_WORDS, cleaved, overloaded, reworded, word_kind
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.state.values import Effect, Object, Player, Scenario, State
 
-PT_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 READ_MARKS = frozenset({"speed", "tempted", "ring_bearer"})  # of players, by rules of the layers
-CAST_FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 AFFECTED = Node("affected")
 CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
 ENCHANT = Node("keyword_filter", ("enchant", CREATURE))
@@ -67,7 +68,7 @@ class Written(NamedTuple):
     text: str  # one a line; of an object with `HERE` where the name of the state belongs
     abilities: Sequence[int]  # their numbers
     words: AbstractSet[tuple[str, str]]  # that are replaced because of it
-    faces: Mapping[int, FaceKey]  # by their numbers
+    faces: Sequence[FaceKey]
 
 
 def _same(known: Ability, ability: Ability) -> None:
@@ -75,7 +76,7 @@ def _same(known: Ability, ability: Ability) -> None:
 
     What an ability makes is compared by its tree: where it was read back its text is another one.
     """
-    if (known.effect, known.trigger) == (ability.effect, ability.trigger):
+    if known is ability or (known.effect, known.trigger) == (ability.effect, ability.trigger):
         return
     if ability_data(replace(known, reason="")) != ability_data(replace(ability, reason="")):
         row: dict[str, object] = {"object": "abilities", "card": None, "text": ability.text}
@@ -90,13 +91,71 @@ class Numbering:
 
     def __init__(self) -> None:
         self.abilities: list[Ability] = []
-        self.numbers: dict[Ability, int] = {}
-        self.faces: dict[FaceKey, int] = {}
-        self.begun: set[int] = set()  # abilities of which facts were written, or are
-        self.written_abilities: dict[int, Written] = {}
-        self.written_faces: dict[int, Written] = {}
-        self.written_objects = Memory[tuple[object, ...], Written](REMEMBERED)
+        self._numbers: dict[Ability, int] = {}
+        self._faces: dict[FaceKey, int] = {}
+        self._begun: set[int] = set()  # abilities of which facts were written, or are
+        self._of_abilities: dict[int, Written] = {}
+        self._of_faces: dict[int, Written] = {}
+        self._of_objects = Memory[tuple[object, ...], Written](REMEMBERED)
         self._asking: dict[int, tuple[bool, bool]] = {}
+
+    def ability(self, ability: Ability) -> int:
+        """The number of an ability."""
+        number = self._numbers.get(ability)
+        if number is None:
+            number = self._numbers[ability] = len(self.abilities)
+            self.abilities.append(ability)
+        else:
+            _same(self.abilities[number], ability)
+        return number
+
+    def face(self, key: FaceKey) -> int:
+        """The number of a face."""
+        return self._faces.setdefault(key, len(self._faces))
+
+    def of_ability(self, number: int, ability: Ability) -> Written:
+        """The facts of an ability without those of the abilities that it speaks of."""
+        known = self._of_abilities.get(number)
+        if known is None:
+            self._begun.add(number)
+            form = ability_form(ability)
+            if form.uninterpreted:  # the reason takes no part in the ability's identity
+                self.abilities[number] = replace(ability, reason=form.uninterpreted)
+            known = self._of_abilities[number] = self._filled(form, number)
+        return known
+
+    def of_face(self, number: int, key: FaceKey) -> Written:
+        """The facts of a face without those of its abilities."""
+        known = self._of_faces.get(number)
+        if known is None:
+            known = self._of_faces[number] = self._filled(face_form(*key), number)
+        return known
+
+    def of_object(self, cards: CardSource, state: State, thing: Object) -> Written:
+        """What a state says of an object, without the facts of its faces and abilities."""
+        key = (thing, *around(state, thing))
+        known = self._of_objects.get(key)
+        if known is None:
+            known = self._of_objects[key] = self._filled(object_form(cards, state, thing))
+        return known
+
+    def _filled(self, form: Form, itself: int = 0) -> Written:
+        """The facts of a form, with its number and those of what it speaks of."""
+        numbers = [itself]
+        abilities: list[int] = []
+        faces: list[FaceKey] = []
+        for each in form.spoken_of:
+            if isinstance(each, Ability):
+                number = self.ability(each)
+                abilities.append(number)
+                if number not in self._begun:  # so that abilities are numbered in one order
+                    self.of_ability(number, each)
+            else:
+                number = self.face(each)
+                faces.append(each)
+                self.of_face(number, each)
+            numbers.append(number)
+        return Written(form.filled(numbers), abilities, form.words, faces)
 
     def asking(self, number: int) -> tuple[bool, bool]:
         """Whether an ability asks what happened earlier, and of the order of a graveyard."""
@@ -107,7 +166,7 @@ class Numbering:
         return found
 
 
-class Facts(Lines):
+class Facts(OfCards):
     """Facts of one or more states, as lines of text, with the numbers given to abilities.
 
     `lines` are those that were not written apart before; `texts` has all.
@@ -120,8 +179,7 @@ class Facts(Lines):
         self.numbering = numbering or Numbering()
         self.abilities = self.numbering.abilities
         self.described: set[int] = set()
-        self._faces: dict[int, FaceKey] = {}
-        self._objects: dict[tuple[object, ...], Written] = {}  # what was taken of each
+        self._faces: dict[FaceKey, int] = {}
         self._names: dict[int, set[str]] = {}  # of the cards that an ability is printed on
         self._words: set[tuple[str, str]] = set()  # replaced by text-changing effects
         self._asked: set[int] = set()  # abilities of which it is known whether they ask
@@ -144,13 +202,7 @@ class Facts(Lines):
     # ------------------------------------------------------------ abilities
     def ability(self, ability: Ability) -> int:
         """The number of an ability; its facts are written when it is first met."""
-        number = self.numbering.numbers.get(ability)
-        if number is None:
-            number = len(self.abilities)
-            self.abilities.append(ability)
-            self.numbering.numbers[ability] = number
-        else:
-            _same(self.abilities[number], ability)
+        number = self.numbering.ability(ability)
         if number not in self.described:
             self.described.add(number)
             self._describe(number, ability)
@@ -158,20 +210,7 @@ class Facts(Lines):
 
     def _describe(self, number: int, ability: Ability) -> None:
         """The facts of an ability, and those of the abilities that it speaks of."""
-        self._take(self._written_of(number, ability))
-
-    def _written_of(self, number: int, ability: Ability) -> Written:
-        known = self.numbering.written_abilities.get(number)
-        if known is None:
-            found = ability_form(ability)
-            apart = _Apart(self.cards, self.numbering)
-            self.numbering.begun.add(number)
-            apart.described.add(number)  # it may speak of itself
-            if found.uninterpreted:  # the reason takes no part in the ability's identity
-                self.abilities[number] = replace(ability, reason=found.uninterpreted)
-            apart.fill(found, number)
-            known = self.numbering.written_abilities[number] = apart.written(number)
-        return known
+        self._take(self.numbering.of_ability(number, ability))
 
     def _take(self, written: Written) -> None:
         self._say(Text(written.text, ""))
@@ -183,14 +222,16 @@ class Facts(Lines):
 
     def _take_what_it_has(self, written: Written) -> None:
         self._words |= written.words
-        for number, key in written.faces.items():
-            if number not in self._faces:
+        for key in written.faces:
+            if key not in self._faces:
                 self.face(*key)
         for number in written.abilities:
             self.ability(self.abilities[number])
 
     def _reword(self) -> None:
         """What each ability would be with the words replaced that effects replace (CR 612)."""
+        if not self._words:
+            return
         for number, ability in enumerate(self.abilities):  # grows while it is walked
             names = self._names.get(number, set())
             for old, new in sorted(self._words):
@@ -209,18 +250,13 @@ class Facts(Lines):
     def face(self, face: Face, card_name: str) -> int:
         """The number of a face; its facts are written when it is first met."""
         key = (face, card_name)
-        number = self.numbering.faces.setdefault(key, len(self.numbering.faces))
-        if number in self._faces:
-            return number
-        self._faces[number] = key
-        known = self.numbering.written_faces.get(number)
-        if known is None:
-            apart = _Apart(self.cards, self.numbering)
-            apart.fill(face_form(face, card_name), number)
-            known = self.numbering.written_faces[number] = apart.written()
-        self._take(known)
-        for content in known.abilities:
-            self._names.setdefault(content, set()).update({face.name, card_name})
+        number = self._faces.get(key)
+        if number is None:
+            number = self._faces[key] = self.numbering.face(key)
+            known = self.numbering.of_face(number, key)
+            self._take(known)
+            for content in known.abilities:
+                self._names.setdefault(content, set()).update({face.name, card_name})
         return number
 
     # ------------------------------------------------------------ states
@@ -246,21 +282,9 @@ class Facts(Lines):
 
     def known_object(self, s: Term, state: State, thing: Object) -> None:
         """What a state says of an object of which something is known, written once."""
-        key = (thing, *around(state, thing))
-        written = self._objects.get(key)
-        if written is None:
-            written = self._objects[key] = self._written_object(key, state, thing)
-            self._take_what_it_has(written)
+        written = self.numbering.of_object(self.cards, state, thing)
+        self._take_what_it_has(written)
         self._say(Text(written.text, s))
-
-    def _written_object(self, key: tuple[object, ...], state: State, thing: Object) -> Written:
-        """What `object` says of it, and of the faces and abilities that it has."""
-        known = self.numbering.written_objects.get(key)
-        if known is None:
-            apart = _ObjectApart(self.cards, self.numbering)
-            apart.object(HERE, state, thing)
-            known = self.numbering.written_objects[key] = apart.written()
-        return known
 
     def surroundings(self, s: Term, state: State) -> None:
         """The facts of a state that are not about one of its objects."""
@@ -305,7 +329,7 @@ class Facts(Lines):
             self.add("commander_casts", s, card, casts)
             thing = state.objects.get(card)
             if thing is not None and thing.card is not None:
-                for face in self._card(thing.card).faces:
+                for face in self.card(thing.card).faces:
                     number = self.face(face, thing.card)
                     self.add("commander_face", s, card, number)
                     for color in sorted(colors_in_text(face)):
@@ -313,204 +337,6 @@ class Facts(Lines):
         for card, amount in player.commander_damage:
             guard(amount, card)
             self.add("commander_damage", s, player.id, card, amount)
-
-    def object(self, s: Term, state: State, thing: Object) -> None:
-        """What a state says of an object."""
-        o = quote(thing.id)
-        self.add("object", s, o)
-        self.add("zone", s, o, constant(thing.zone))
-        self.add("owner", s, o, thing.owner)
-        if thing.controller is not None:
-            self.add("controller", s, o, thing.controller)
-        for status in ("tapped", "token", "phased_out", "considered"):
-            if getattr(thing, status):
-                self.add(status, s, o)
-        cast_as = str(dict(thing.extra).get("as", ""))
-        if cast_as in CAST_FACE_DOWN and thing.zone == "stack" and thing.face_down is None:
-            raise _not_modelled(thing, f"as: {cast_as}", "it is not stated to be `face_down`")
-        if cast_as:
-            self.add("way_of", s, o, cast_as)
-        if thing.kicked:
-            self.add("kicked", s, o)
-        if (caster := dict(thing.extra).get("cast_by")) is not None:
-            self.add("was_cast", s, o, str(caster))
-        for kind, amount in thing.counters:
-            guard(amount, thing.id)
-            if " from " in kind:
-                raise _not_modelled(thing, kind, "counters of this kind are not modelled yet")
-            self.add("counter", s, o, kind, amount)
-            self._counter_kind(kind)
-        if thing.attached_to is not None and thing.host_incarnation is None:
-            self.add("attached", s, o, thing.attached_to)
-        if thing.paired_with is not None:
-            self.add("paired_with", s, o, thing.paired_with)
-        if (source := exiled_by(state, thing)) is not None:
-            self.add("exiled_by", s, o, source)
-        if (source := put_by(state, thing)) is not None:
-            self.add("put_by", s, o, source)
-        self._chosen_copy(s, state, thing)
-        for kind, value in thing.chosen:
-            if kind in ("copy_of", "except"):
-                continue
-            items = value if isinstance(value, (list, tuple)) else (value,)
-            for item in items:
-                self.add("chosen", s, o, kind, str(item))
-        for kind, results in thing.stored:
-            self.add("sides_of", kind, int(kind[1:]))
-            for place, value in enumerate(results, start=1):
-                self.add("stored_result", s, o, kind, place, value)
-        if thing.level is not None:
-            self.add("level", s, o, thing.level)
-        if thing.room is not None:
-            self.add("moved_to_room", s, o, thing.room)
-        if thing.on_adventure is not None:
-            self.add("on_adventure", s, o, thing.on_adventure)
-        if thing.prepared_by is not None:
-            self.add("prepared_by", s, o, thing.prepared_by)
-        for word in thing.designations:
-            self.add("designated", s, o, word)
-        if thing.zone == "stack" and thing.ability is None:
-            self.add("is_spell", s, o)
-            if thing.card is not None:
-                self.add("has_card", s, o)
-            if thing.x is not None:
-                guard(thing.x, thing.id)
-                self.add("x_chosen", s, o, thing.x)
-        self._characteristics(s, state, thing)
-
-    def _counter_kind(self, kind: str) -> None:
-        match = PT_COUNTER.fullmatch(kind)
-        if match:
-            self.add("pt_counter", kind, int(match[1]), int(match[2]))
-        else:
-            text = kind[:1].upper() + kind[1:]
-            self.ability(Ability("keyword", text, keyword=Node("keyword", (kind,))))
-
-    def _characteristics(self, s: Term, state: State, thing: Object) -> None:
-        """The faces that the object has, and what a copy effect or a face-down status says."""
-        o = quote(thing.id)
-        if thing.copy_of is not None:
-            if isinstance(thing.copy_of, str) and thing.copy_of in state.objects:
-                self.add("copy_of", s, o, function("object", thing.copy_of))
-            else:
-                self.add("copy_of", s, o, function("face", self._original(s, thing)))
-            if thing.except_ is not None:
-                exception = self.ability(copies.exception_ability(thing.except_))
-                self.add("copy_exception", s, o, exception)
-        if thing.became is not None:
-            became = self.ability(copies.exception_ability(thing.became))
-            self.add("became", s, o, became)
-        if thing.face_down is not None:
-            self._face_down(s, thing)
-        if thing.merged_with:
-            self._merged(s, thing)
-        if thing.card is not None:
-            self._faces_of(s, thing, self._card(thing.card))
-        elif (values := copies.own_values(thing)) is not None:
-            face = copies.given_face(values)
-            self.add("has_face", s, o, 0, self.face(face, face.name))
-
-    def _chosen_copy(self, s: Term, state: State, thing: Object) -> None:
-        """What was chosen for an object to be copied, and with which exceptions (CR 707.2c)."""
-        o, copy = quote(thing.id), copies.chosen_copy(thing)
-        if copy is None:
-            return
-        if isinstance(copy.copy_of, str) and copy.copy_of in state.objects:
-            self.add("chosen", s, o, "creature", copy.copy_of)
-        else:
-            self.add("chosen_copy", s, o, self._original(s, copy))
-        if copy.except_ is not None:
-            exception = self.ability(copies.exception_ability(copy.except_))
-            self.add("chosen_exception", s, o, exception)
-
-    def _original(self, s: Term, thing: Object) -> int:
-        """The face that an object copies; a token that copies a two-faced card has both faces."""
-        if isinstance(thing.copy_of, Mapping):
-            face = copies.given_face(thing.copy_of)
-            return self.face(face, face.name)
-        card = self._card(str(thing.copy_of))
-        inset = prototyped(card.faces[0]) if is_prototyped(thing) else None
-        if inset is not None:  # the copy of a prototyped spell (CR 718.3c)
-            return self.face(inset, card.name)
-        index = copies.named_face(card, str(thing.copy_of))
-        if thing.zone == "stack" and thing.face is not None:  # of a half, of an Adventure (715.3c)
-            index = face_index(thing, card)
-        if copies.is_double_faced(thing, card):
-            self._faces_of(s, replace(thing, melded_with=None), card)
-            index = face_index(thing, card) if thing.face is not None else index
-        return self._numbered(card)[index]
-
-    def _numbered(self, card: Card) -> list[int]:
-        """The numbers of a card's faces; those of a two-faced one know each other."""
-        numbers = [self.face(face, card.name) for face in card.faces]
-        for number in numbers[1:]:
-            self.add("back_of", number, numbers[0], card.layout)
-        return numbers
-
-    def _face_down(self, s: Term, thing: Object) -> None:
-        o = quote(thing.id)
-        if isinstance(thing.face_down, Mapping):
-            given = {key: value for key, value in thing.face_down.items() if value is not None}
-            face = Face(**{"name": "", **given})
-            self.add("face_down", s, o, constant("given"))
-            self.add("face_down_as", s, o, self.face(face, ""))
-            return
-        self.add("face_down", s, o, str(thing.face_down))
-        ward = Node("keyword_cost", ("ward", "{2}"))
-        self.ability(Ability("keyword", "Ward {2}", keyword=ward))
-
-    def _faces_of(self, s: Term, thing: Object, card: Card) -> None:
-        o = quote(thing.id)
-        if not card.complete:
-            raise InputError([Problem(_lacking(card))])
-        self.add("layout", s, o, card.layout)
-        for index, number in enumerate(self._numbered(card)):
-            self.add("has_face", s, o, index, number)
-        if card.meld_result is not None:
-            self.add("melds_into", s, o, card.meld_result)
-        inset = prototyped(card.faces[0])
-        if inset is not None:
-            self.add("has_face", s, o, 1, self.face(inset, card.name))
-        if thing.melded_with is not None:
-            self._melded(s, thing, card)
-        elif inset is not None and is_prototyped(thing):
-            self.add("face_up", s, o, 1)
-        elif thing.face is not None:
-            self.add("face_up", s, o, face_index(thing, card))
-
-    def _merged(self, s: Term, thing: Object) -> None:
-        """The components of a merged permanent, the topmost first."""
-        below = [part for part in thing.merged_with if part.card is not None]
-        for place, part in enumerate((*below[: thing.under], thing, *below[thing.under :])):
-            if part.card is not None:
-                front = self._numbered(self._card(part.card))[0]
-            elif (values := copies.own_values(part)) is not None:
-                face = copies.given_face(values)
-                front = self.face(face, face.name)
-            else:
-                continue
-            self.add("component", s, thing.id, place, front)
-            self.add("part_card", s, thing.id, part.id)
-            if part is thing and thing.face_down_below:
-                self.add("component_face_down", s, thing.id, place)
-
-    def _melded(self, s: Term, thing: Object, card: Card) -> None:
-        result = self.cards.card(card.meld_result) if card.meld_result else None
-        if result is None:
-            raise InputError([Problem(f"{card.name} does not meld", key=thing.id)])
-        number = self.face(result.faces[0], result.name)
-        self.add("has_face", s, thing.id, 2, number)
-        self.add("face_up", s, thing.id, 2)
-        part = thing.melded_with
-        assert part is not None
-        other = self._card(str(part.card))
-        if other.meld_result != card.meld_result or other.name == card.name:
-            found, problem = other.name, f"{card.name} does not meld with it"
-            raise InputError([Problem(problem, key=f"{thing.id}.melded_with", found=found)])
-        front = self.face(other.faces[0], other.name)
-        self.add("melded_card", s, thing.id, part.id, front)
-        self.add("part_card", s, thing.id, thing.id)
-        self.add("part_card", s, thing.id, part.id)
 
     def _effect(self, s: Term, effect: Effect) -> None:
         e = quote(effect.id)
@@ -528,108 +354,18 @@ class Facts(Lines):
                 self.add("recopy_exception", s, e, self.ability(content))
         self.add("effect_ability", s, e, self.ability(_resolved_ability(effect)))
 
-    def _face_of_node(self, original: Node) -> int:
+    def _face_of_node(self, original: Node) -> Term | int:
         """The face that `printed_on` or `given_values` names."""
         if original.kind == "given_values":
             face = copies.given_face(copies.given_of(original))
             return self.face(face, face.name)
-        card = self._card(str(original.args[0]))
-        return self._numbered(card)[copies.named_face(card, str(original.args[0]))]
-
-    def _card(self, name: str) -> Card:
-        card = self.cards.card(name)
-        if card is None:
-            raise InputError([Problem(f"no card is called {name!r}")])
-        return card
-
-
-class Listed(Facts):
-    """Facts that are lines, whether or not they were written before."""
-
-    def _say(self, text: Text) -> None:
-        self.tell(lines_of(text.said()))
-
-
-class _Apart(Listed):
-    """Facts of an ability or a face without those of the abilities that they speak of."""
-
-    def _describe(self, number: int, ability: Ability) -> None:
-        if number not in self.numbering.begun:  # so that abilities are numbered in one order
-            self._written_of(number, ability)
-
-    def fill(self, form: Form, number: int) -> None:
-        """Take the facts of an ability or a face, with its number and those it speaks of."""
-        numbers = [number, *map(self.ability, form.spoken_of)]
-        self._words |= form.words
-        pieces = form.pieces
-        said = [str(numbers[int(each)]) if n % 2 else each for n, each in enumerate(pieces)]
-        self.tell(lines_of("".join(said)))
-
-    def written(self, itself: int | None = None) -> Written:
-        """What was written."""
-        abilities = [number for number in self.described if number != itself]
-        return Written("\n".join(self.lines), abilities, self._words, self._faces)
-
-
-def _lacking(card: Card) -> str:
-    """What the database has not of a card, by name, and where it is."""
-    names = {face.name for face in card.faces}
-    absent = [name for name in card.name.split(" // ") if name not in names]
-    absent += [
-        f"the {word.replace('_', ' ')} of {face.name}"
-        for face in card.faces
-        for word in face.unknown
-    ]
-    return (
-        f"the card database has {card.name} without {' and '.join(absent)}: `clingather cards "
-        "fetch`, or `cards import` of Scryfall's oracle-cards or MTGJSON's AtomicCards, brings all"
-    )
-
-
-class _ObjectApart(_Apart):
-    """Facts of an object without those of its faces, and of the abilities that they speak of."""
-
-    def _take(self, written: Written) -> None:
-        pass
+        card = self.card(str(original.args[0]))
+        return self.faces(card)[copies.named_face(card, str(original.args[0]))]
 
 
 def read_marks(player: Player) -> Iterator[tuple[str, Any]]:
     """The marks of a player that the layers read: they decide what permanents are like."""
     return ((word, value) for word, value in player.extra if word in READ_MARKS)
-
-
-def is_prototyped(thing: Object) -> bool:
-    """Whether an object is, or was, a spell that was cast prototyped."""
-    return dict(thing.extra).get("as") == "prototype"
-
-
-def exiled_by(state: State, thing: Object) -> str | None:
-    """The object with which a card was exiled, if it still is that object (CR 400.7, 607.2a)."""
-    source = state.objects.get(thing.exiled_with or "")
-    if source is None or thing.exiled_incarnation not in (None, source.incarnation):
-        return None
-    return source.id
-
-
-def put_by(state: State, thing: Object) -> str | None:
-    """The object that put a permanent there, if it still is that object (CR 400.7, 607.2c)."""
-    source = state.objects.get(thing.linked_to or "")
-    if source is None or thing.linked_incarnation not in (None, source.incarnation):
-        return None
-    return source.id
-
-
-ALONE = (False, False, None, None)  # what `around` finds where an object speaks of no other
-
-
-def around(state: State, thing: Object) -> tuple[object, ...]:
-    """All that the facts about an object rest on but itself."""
-    if thing.copy_of is None and not (thing.chosen or thing.exiled_with or thing.linked_to):
-        return ALONE
-    chosen = copies.chosen_copy(thing)
-    copied = (thing.copy_of, None if chosen is None else chosen.copy_of)
-    there = (isinstance(each, str) and each in state.objects for each in copied)
-    return (*there, exiled_by(state, thing), put_by(state, thing))
 
 
 def scenario_facts(scenario: Scenario, database: CardSource | None = None) -> str:
@@ -661,22 +397,6 @@ def _unknown_cards(state: State) -> Counter[tuple[str, str]]:
         if player.library_unknown:
             found[player.id, "library"] += player.library_unknown
     return found
-
-
-def _not_modelled(thing: Object, what: str, reason: str) -> UnsupportedError:
-    """What a scenario says of an object that no encoding interprets."""
-    row: dict[str, object] = {"object": thing.id, "card": thing.card}
-    return UnsupportedError([{**row, "text": what, "reason": reason}])
-
-
-def face_index(thing: Object, card: Card) -> int:
-    """The index of the face that is up; a part may be given by its name."""
-    names = [face.name for face in card.faces]
-    word = str(thing.face)
-    index = names.index(word) if word in names else INDEX_OF_FACE.get(word, -1)
-    if not 0 <= index < len(names):
-        raise InputError([Problem(f"{card.name} has no such face", key=thing.id, found=repr(word))])
-    return index
 
 
 def _words(effect: Effect) -> tuple[str, str]:

@@ -18,6 +18,7 @@ from dataclasses import field
 from operator import is_
 from typing import Any, Union
 
+from clingather.bridge.base.memory import Hashed
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.kinds import KINDS
@@ -85,7 +86,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(Hashed):
     """One ability: a keyword of a keyword line, or a paragraph (CR 113.1).
 
     kind: keyword, static, cda (604.3), activated, mana, triggered, spell, loyalty, chapter, level,
@@ -117,6 +118,8 @@ class Ability:
     slots: tuple[Node, ...] = field(default=(), compare=False)
     modes: tuple[Ability, ...] = field(default=(), compare=False)
     modes_chosen: tuple[Node, ...] = field(default=(), compare=False)
+
+    __hash__ = Hashed.__hash__
 
     @property
     def is_read(self) -> bool:
