@@ -49,8 +49,6 @@ def agrees(said: str, item: Antecedent) -> bool:
         return item.number == "one" and not token and not _maybe_player(item)
     if said == "the spell you cast":
         return item.what.kind == "event_object" and _fits("spell", item.filter, item.what)
-    if said in MANY:
-        return item.number == "many"
     said = said.removeprefix("each of ")
     if said in MANY:
         return item.number == "many"
@@ -68,8 +66,9 @@ def means_many(said: str) -> bool:
     return said in MANY or first == "those" or (first == "the" and noun.endswith("s"))
 
 
-def _only_player(item: Antecedent) -> bool:
-    return item.filter is not None and item.filter.kind == "is_player"
+def number_said(said: str) -> str:
+    """ "many" of what stands for several objects, else "one"."""
+    return "many" if means_many(said) else "one"
 
 
 def _maybe_player(item: Antecedent) -> bool:
@@ -78,6 +77,14 @@ def _maybe_player(item: Antecedent) -> bool:
 
 _BY_NAME = ("self", "granter")
 _ANY_OBJECT = frozenset({"card", "cards", "permanent", "permanents", "object", "objects"})
+_COPY, _TOKEN = ("designated", "copy"), ("token",)
+_SPELL, _ABILITY = ("spell",), ("stack_ability",)
+_NAMED: dict[str, set[tuple[str, ...]]] = {  # what a description says of what a noun can name
+    "copy": {_COPY}, "copies": {_COPY}, "token": {_TOKEN}, "tokens": {_TOKEN},
+    "spell": {_SPELL}, "spells": {_SPELL}, "source": {("source",)}, "ability": {_ABILITY},
+    "spell or ability": {_SPELL, _ABILITY}, "permanent card": {("permanent_card",)},
+    "creature or planeswalker": {("type", "Creature"), ("type", "Planeswalker")},
+}  # fmt: skip
 
 
 def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
@@ -93,45 +100,22 @@ def _fits(noun: str, filter_: Node | None, what: Node) -> bool:
         return False  # "~" is called by its noun, "that creature" is another
     if filter_ is None:
         return True
-    if _only_player(Antecedent(what, "one", filter_)):
-        return False
     kinds = {(item.kind, *map(str, item.args)) for item in leaves(filter_)}
-    if noun in ("copy", "copies"):
-        return ("designated", "copy") in kinds
-    if noun in ("token", "tokens"):
-        return ("token",) in kinds
-    if noun in ("spell", "spells"):
-        return ("spell",) in kinds
-    if noun == "source" and filter_ is not None:
-        return ("source",) in {(item.kind,) for item in leaves(filter_)}
-    if noun == "spell or ability":
-        return ("spell",) in kinds and ("stack_ability",) in kinds
-    if noun == "creature or planeswalker":
-        return {("type", "Creature"), ("type", "Planeswalker")} <= kinds
-    if noun in ("ability",):
-        return any(kind[0] == "stack_ability" for kind in kinds)
-    if noun == "permanent card":
-        return ("permanent_card",) in kinds
+    if noun in _NAMED:
+        return kinds >= _NAMED[noun]
     if noun in _ANY_OBJECT:
         return ("spell",) not in kinds or noun == "card"
     name = noun.removesuffix(" card").removesuffix(" cards")
     singular = _SINGULAR.get(name, name)
-    if singular == "artifact creature":
-        return ("type", "Artifact") in kinds and ("type", "Creature") in kinds
     if singular[:1].isupper():
         return ("subtype", singular) in kinds
     wanted = singular.capitalize()
     types = {kind[1] for kind in kinds if kind[0] == "type"}
     if wanted in types:
         return True
-    subtypes = {kind[1] for kind in kinds if kind[0] == "subtype"}
-    return bool(subtypes) and not types and _of_type(subtypes, wanted)
-
-
-def _of_type(subtypes: set[str], wanted: str) -> bool:
-    """Whether a subtype is one of that card type (CR 205.3)."""
-    table = vocabulary.subtypes()
-    return any(table.get(name) == wanted.lower() for name in subtypes)
+    table = vocabulary.subtypes()  # each is one of a card type (CR 205.3)
+    subtypes = {table.get(kind[1]) for kind in kinds if kind[0] == "subtype"}
+    return not types and wanted.lower() in subtypes
 
 
 def of_permanents(noun: str) -> bool:

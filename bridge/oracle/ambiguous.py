@@ -1,19 +1,45 @@
 """Words of a resolved step that could mean two things, and are refused (no rule: English).
 
 What a word stands for is found in `anaphora`; here is what it must not be taken for, though it
-agrees. Each row of the table has the words that the refusal names.
+agrees. Each test is entered with the words that the refusal names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from clingather.bridge.oracle.agreement import Antecedent, Unresolved, leaves, node_in
-from clingather.bridge.oracle.spoken import CHOICES, GROUPS, number_in, plain
-from clingather.bridge.oracle.tree import Ability, Node, flatten, mentions, node, nodes
+from clingather.bridge.oracle.agreement import Unresolved, leaves, node_in
+from clingather.bridge.oracle.said_before import SaidBefore
+from clingather.bridge.oracle.spoken import CHOICES, GROUPS, number_in
+from clingather.bridge.oracle.tree import SELF, Ability, Node, flatten, mentions, node, nodes
+
+Test = Callable[[Node, SaidBefore], bool]
+_STAYING = frozenset({"apply", "tap", "untap", "put_counters", "attach", "transform"})
+_GONE = frozenset({"sacrifice", "discard", "destroy"})  # what those were done to
+_LEAVING = frozenset({"dies", "moves", "leaves"})
+_AGAIN = frozenset({*_STAYING, "put_onto_battlefield", "return_to_hand", "exile"})
+_TESTS: list[tuple[str, Test]] = []
 
 
-def _of_each_player(step: Node) -> bool:
+def refuse_two_meanings(tree: Node, said: SaidBefore) -> None:
+    """Raise Unresolved where a word of a step or condition could mean two things."""
+    for words, test in _TESTS:
+        if test(tree, said):
+            raise Unresolved(words)
+
+
+def _refused(words: str) -> Callable[[Test], Test]:
+    """Enters a test (a decorator)."""
+
+    def enter(test: Test) -> Test:
+        _TESTS.append((words, test))
+        return test
+
+    return enter
+
+
+@_refused("they (of each player)")
+def _of_each_player(step: Node, _: SaidBefore) -> bool:
     """ "Damage to each player equal to the lands they control": of each, not of all of them."""
     if step.kind != "damage" or node_in(step.args[2]).kind != "player":
         return False
@@ -21,7 +47,8 @@ def _of_each_player(step: Node) -> bool:
     return any(part.wording in ("they", "their", "them") for part in amount)
 
 
-def _to_another(step: Node) -> bool:
+@_refused("another than what it is attached to")
+def _to_another(step: Node, _: SaidBefore) -> bool:
     """ "Attach target Aura to another creature": other than its host, which no filter says."""
     if step.kind != "attach":
         return False
@@ -29,7 +56,8 @@ def _to_another(step: Node) -> bool:
     return onto.kind in CHOICES and mentions(onto, "other")
 
 
-def _cast_from_among(step: Node) -> bool:
+@_refused("them (of which one is cast)")
+def _cast_from_among(step: Node, _: SaidBefore) -> bool:
     """ "Cast a spell from among them": one of them, which a reading of its own says (`one_of`)."""
     if step.kind != "cast_free" or node_in(step.args[0]).kind != "some":
         return False
@@ -37,98 +65,122 @@ def _cast_from_among(step: Node) -> bool:
     return any(item.kind == "is_in" and item.wording == "from among" for item in said)
 
 
-def _shares_with_itself(step: Node) -> bool:
+@_refused("it (with which it is compared)")
+def _shares_with_itself(tree: Node, _: SaidBefore) -> bool:
     """ "If it shares a card type with that permanent": of two things, found as one."""
     return any(
-        plain(each) == plain(node_in(part.args[0]))
-        for part in nodes(step)
+        node_in(part.args[0]) in nodes(model)
+        for part in nodes(tree)
         if part.kind == "is"
         for model in nodes(node_in(part.args[1]))
         if model.kind in ("shares_with", "same_name_as")
-        for each in nodes(model)
     )
 
 
-def _shares_with_the_aura(step: Node) -> bool:
-    """ "Enchanted creature and others that share a type with it": with it, not with the Aura."""
-    return any(
-        part.kind == "either_of"
-        and mentions(part, "host")
-        and any(each.kind == "shares_with" and node("self") in each.args for each in nodes(part))
-        for part in nodes(step)
-    )
-
-
-def _put_where_it_is(step: Node) -> bool:
+@_refused("~ (in a graveyard with others)")
+def _put_where_it_is(step: Node, _: SaidBefore) -> bool:
     """ "Return ~ and target creature card from your graveyard": from there too (CR 113.6m)."""
-    told = (node_in(step.args[0]),) if step.kind == "put_onto_battlefield" else ()
-    return any(what.kind == "either_of" and node("self") in what.args for what in told)
+    what = node_in(step.args[0]) if step.kind == "put_onto_battlefield" else step
+    return what.kind == "either_of" and SELF in what.args
 
 
-_STAYING = frozenset({"apply", "tap", "untap", "put_counters", "attach", "transform"})
-_GONE = frozenset({"sacrifice", "discard", "destroy"})  # what those were done to
-_LEAVING = frozenset({"dies", "moves", "leaves"})
-_AGAIN = frozenset({*_STAYING, "put_onto_battlefield", "return_to_hand", "exile"})
-
-TWO_MEANINGS: tuple[tuple[str, Callable[[Node], bool]], ...] = (
-    ("they (of each player)", _of_each_player),
-    ("another than what it is attached to", _to_another),
-    ("them (of which one is cast)", _cast_from_among),
-    ("it (with which it is compared)", _shares_with_itself),
-    ("it (which is enchanted)", _shares_with_the_aura),
-    ("~ (in a graveyard with others)", _put_where_it_is),
-)
-
-
-def refuse_two_meanings(step: Node) -> None:
-    """Raise Unresolved where a word of the step could mean two things."""
-    for words, test in TWO_MEANINGS:
-        if test(step):
-            raise Unresolved(words)
-
-
-def refuse_one_of_some(step: Node, slots: Sequence[Node]) -> None:
+@_refused("them (of several targets)")
+def _one_of_some(step: Node, said: SaidBefore) -> bool:
     """ "Choose target Elf and target Orc. Destroy one of them at random": of all the targets."""
-    for part in nodes(step) if len(slots) > 1 else ():
-        if part.kind == "at_random" and mentions(part.args[1], "target"):
-            raise Unresolved("them (of several targets)")
+    return len(said.slots) > 1 and any(
+        part.kind == "at_random" and mentions(part.args[1], "target") for part in nodes(step)
+    )
 
 
-def refuse_what_is_gone(step: Node, kinds: Sequence[str]) -> None:
-    """ "Sacrifice a token. If you do, it gets +2/+2": not the token; `kinds` are of the steps."""
-    for part in nodes(step):
-        told = part.args if part.kind in _STAYING else ()
-        for what in (what for what in told if isinstance(what, Node) and what.kind == "result"):
-            if kinds[number_in(what) - 1] in _GONE:
-                raise Unresolved(f"{what.wording or 'it'} (which is gone)")
+@_refused("it (which is gone)")
+def _what_is_gone(step: Node, said: SaidBefore) -> bool:
+    """ "Sacrifice a token. If you do, it gets +2/+2": not the token."""
+    staying = (what for part in nodes(step) if part.kind in _STAYING for what in part.args)
+    return any(
+        said.kinds[number_in(what) - 1] in _GONE
+        for what in staying
+        if isinstance(what, Node) and what.kind == "result"
+    )
 
 
-def refuse_itself_moved(step: Node, moved: Collection[Node]) -> None:
-    """ "Exile ~, then return ~": what that became is "it" (CR 400.7j); `moved` has moved before."""
-    told = [arg for arg in step.args if isinstance(arg, Node)] if step.kind in _AGAIN else []
-    named = any(what.kind == "self" and what.wording in ("", "~") for what in told)
-    if named and any(mentions(each, kind) for each in moved for kind in ("self", "self_in")):
-        raise Unresolved("~ (which has moved)")
+@_refused("~ (which has moved)")
+def _itself_moved(step: Node, said: SaidBefore) -> bool:
+    """ "Exile ~, then return ~": what that became is "it" (CR 400.7j)."""
+    named = step.kind in _AGAIN and any(
+        what == SELF and what.wording in ("", "~") for what in step.args if isinstance(what, Node)
+    )
+    return named and any(mentions(each, "self", "self_in") for each in said.moved_so_far())
 
 
-def refuse_attached_to_card(step: Node) -> None:
+@_refused("it (which has moved)")
+def _attached_to_card(step: Node, _: SaidBefore) -> bool:
     """ "Put that card onto the battlefield and attach ~ to it": it is no card any more (109.2)."""
-    for part in nodes(step):
-        host = part.args[-1] if part.kind == "attach" else None
-        if isinstance(host, Node) and host.kind == "those" and mentions(host, "card_in"):
-            raise Unresolved("it (which has moved)")
+    hosts = (node_in(part.args[-1]) for part in nodes(step) if part.kind == "attach")
+    return any(host.kind == "those" and mentions(host, "card_in") for host in hosts)
 
 
-def refuse_exiled_by_another(step: Node) -> None:
+@_refused("the exiled card")
+def _exiled_by_another(step: Node, _: SaidBefore) -> bool:
     """A token with "return the exiled card": what the ability that created it exiled (607.1d)."""
-    for part in nodes(step):
-        for given in (arg for arg in part.args if isinstance(arg, Ability)):
-            if part.kind in ("delayed_ability", "reflexive"):
-                continue
-            if any(mentions(each, "exiled_with_self") for each in given.effect) and not any(
-                mentions(each, "exile") for each in given.effect
-            ):
-                raise Unresolved("the exiled card")
+    return any(
+        any(mentions(each, "exiled_with_self") for each in given.effect)
+        and not any(mentions(each, "exile") for each in given.effect)
+        for part in nodes(step)
+        for given in part.args
+        if isinstance(given, Ability)
+    )
+
+
+@_refused("other than which")
+def _other_of_event(step: Node, said: SaidBefore) -> bool:
+    """ "Each other creature", after "enchanted creature attacks": other than that creature.
+
+    Only where the event has named no creature, or another one, is it other than the source.
+    """
+    others = [
+        part
+        for tree in (step, *said.slots)
+        for part in nodes(tree)
+        if part.kind == "and" and node("other") in leaves(part)
+    ]
+    named = (
+        leaves(item.filter)
+        for item in said.antecedents
+        if item.what.kind in ("event_object", "event_other") and item.filter is not None
+    )
+    # "whenever another creature dies": the source is meant throughout
+    return any(
+        node("other") not in known and any(_alike(known, what) for what in others)
+        for known in named
+    )
+
+
+@_refused("other than which")
+def _other_of_host(step: Node, said: SaidBefore) -> bool:
+    """ "Enchanted creature deals damage to any other target": other than that creature."""
+    by_host = step.kind == "damage" and node_in(step.args[0]).kind == "host"
+    return by_host and any(mentions(tree, "other") for tree in (step, *said.slots))
+
+
+@_refused("it (a spell, with counters)")
+def _counters_on_a_spell(step: Node, said: SaidBefore) -> bool:
+    """ "The number of counters on it", after a spell was spoken of, is of the source (CR 122.1)."""
+    spells = {
+        item.what.kind
+        for item in said.antecedents
+        if item.filter is not None and node("spell") in leaves(item.filter)
+    }
+    counted = (node_in(part.args[1]) for part in nodes(step) if part.kind == "counters")
+    return any(what.kind in spells for what in counted)
+
+
+@_refused("each other player (than that player)")
+def _each_other_player(tree: Node, said: SaidBefore) -> bool:
+    """ "Whenever a player casts a spell, each other player ...": other than that player (102.1)."""
+    spoken_of = any(item.what.kind == "event_player" for item in said.antecedents)
+    return spoken_of and any(
+        part.kind == "other_players" and part.wording.startswith("each") for part in nodes(tree)
+    )
 
 
 def refuse_itself_gone(trigger: Node | None, effect: Sequence[Node]) -> None:
@@ -140,52 +192,7 @@ def refuse_itself_gone(trigger: Node | None, effect: Sequence[Node]) -> None:
 
 
 def _of_itself(parts: Iterable[Node]) -> bool:
-    return any(isinstance(arg, Node) and arg.kind == "self" for part in parts for arg in part.args)
-
-
-def refuse_other_of_event(trees: Iterable[Node], antecedents: tuple[Antecedent, ...]) -> None:
-    """ "Each other creature", after "enchanted creature attacks": other than that creature.
-
-    Only where the event has named no creature, or another one, is it other than the source.
-    """
-    parts = [part for tree in trees for part in nodes(tree)]
-    for item in antecedents:
-        if item.what.kind not in ("event_object", "event_other") or item.filter is None:
-            continue
-        known = leaves(item.filter)
-        if node("other") in known:
-            continue  # "whenever another creature dies": the source is meant throughout
-        for what in parts:
-            if what.kind == "and" and node("other") in leaves(what) and _alike(known, what):
-                raise Unresolved("other than which")
-
-
-def refuse_other_of_host(step: Node, slots: Sequence[Node]) -> None:
-    """ "Enchanted creature deals damage to any other target": other than that creature."""
-    by_host = step.kind == "damage" and node_in(step.args[0]).kind == "host"
-    if by_host and any(mentions(tree, "other") for tree in (step, *slots)):
-        raise Unresolved("other than which")
-
-
-def refuse_counters_on_a_spell(tree: Node, antecedents: tuple[Antecedent, ...]) -> None:
-    """ "The number of counters on it", after a spell was spoken of, is of the source (CR 122.1)."""
-    spells = {
-        item.what.kind
-        for item in antecedents
-        if item.filter is not None and node("spell") in leaves(item.filter)
-    }
-    for part in nodes(tree):
-        if part.kind == "counters" and node_in(part.args[1]).kind in spells:
-            raise Unresolved("it (a spell, with counters)")
-
-
-def refuse_each_other_player(tree: Node, antecedents: tuple[Antecedent, ...]) -> None:
-    """ "Whenever a player casts a spell, each other player ...": other than that player (102.1)."""
-    spoken_of = any(item.what.kind == "event_player" for item in antecedents)
-    if spoken_of and any(
-        part.kind == "other_players" and part.wording.startswith("each") for part in nodes(tree)
-    ):
-        raise Unresolved("each other player (than that player)")
+    return any(SELF in part.args for part in parts)
 
 
 def asks_own_type(condition: Node) -> bool:

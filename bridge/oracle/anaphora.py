@@ -8,7 +8,7 @@ remembered in `step_results`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from clingather.bridge.base.replacing import replace
@@ -20,17 +20,8 @@ from clingather.bridge.oracle.agreement import (
 )
 from clingather.bridge.oracle.ambiguous import (
     asks_own_type,
-    refuse_attached_to_card,
-    refuse_counters_on_a_spell,
-    refuse_each_other_player,
-    refuse_exiled_by_another,
     refuse_itself_gone,
-    refuse_itself_moved,
-    refuse_one_of_some,
-    refuse_other_of_event,
-    refuse_other_of_host,
     refuse_two_meanings,
-    refuse_what_is_gone,
     said_beside_target,
     told_apart,
 )
@@ -45,7 +36,9 @@ from clingather.bridge.oracle.spoken import (
     FRAMES,
     GROUPS,
     OF_EACH_TARGET,
+    ONE,
     SINGLED_OUT,
+    WAYS,
     filter_of,
     free_x,
     groups_of_players,
@@ -56,13 +49,9 @@ from clingather.bridge.oracle.spoken import (
     number_in,
     number_of,
     of_casting,
-    of_each,
-    others_so_named,
-    others_that_share,
+    others_alike,
     pairs_of,
-    place_of,
     placed,
-    plain,
     pronoun_deals,
     put_back,
     put_other,
@@ -110,7 +99,7 @@ class Resolver(StepResults):
         if not any(free_x(tree) for tree in (*steps, *self.slots)):
             return steps
         amount = self.letters[0]
-        early = any(map(free_x, self.slots)) and any(mentions(amount, k) for k in CHOSEN_LATER)
+        early = any(map(free_x, self.slots)) and mentions(amount, *CHOSEN_LATER)
         if early or any(other != amount for other in self.letters):
             raise Unresolved("X")
         self.slots = [with_x(slot, amount) for slot in self.slots]
@@ -127,15 +116,9 @@ class Resolver(StepResults):
         second = self.action(node_in(action.args[1]))
         self.moved = after
         self.maybe |= uncertain
-        if first.kind in ("if_done", "does") and any(speaks_of(second, at) for at in done):
+        if first.kind in ("if_done", "does") and speaks_of(second, *done):
             raise Unresolved("what was not done")
         return replace(action, args=(first, second))
-
-    def limit(self, limit: Node) -> Node:
-        """A limit, which may speak of no pronoun."""
-        if placed(limit):
-            raise Unresolved("a limit's pronoun")
-        return limit
 
     def condition(self, condition: Node) -> Node:
         """A condition before the program with its pronouns resolved."""
@@ -168,13 +151,12 @@ class Resolver(StepResults):
             self.groups.append(Group())
             before = self.steps
             args = tuple(self._argument(arg) for arg in action.args)
+            done = range(before + 1, self.steps + 1)
             if action.kind == "at_once":
-                self.together |= {*range(before + 1, self.steps + 1)}
+                self.together |= {*done}
             if action.kind == "choose_one_action":
-                self.alternatives |= {*range(before + 1, self.steps + 1)}
-            if action.kind == "often" and any(
-                speaks_of(node_in(args[1]), at) for at in range(before + 1, self.steps + 1)
-            ):
+                self.alternatives |= {*done}
+            if action.kind == "often" and speaks_of(node_in(args[1]), *done):
                 raise Unresolved("it (of what is done so often)")
             if action.kind == "attached_to" and speaks_of(node_in(args[1]), self.steps):
                 raise Unresolved("that creature (to which it is attached)")
@@ -192,7 +174,7 @@ class Resolver(StepResults):
         done = self.action(action)
         self.for_each = ""
         own = done.kind == "apply" and mentions(done.args[1], "target")
-        if own or len(self.slots) != before + 1 or not of_each(self.slots[-1], whose):
+        if own or len(self.slots) != before + 1:
             raise Unresolved("for each opponent")
         return done
 
@@ -228,7 +210,7 @@ class Resolver(StepResults):
         late, steps = action.kind == "guarded" and action.wording in AFTER, self.steps
         self.moved = dict(before)
         told = condition if late else self._resolve(condition)
-        self.groups[-1].found += difference(told) if not late else ()
+        self.groups[-1].found += () if late else difference(told)
         self.groups[-1].of_casting = not late and of_casting(told) and node("self") in nodes(told)
         done, uncertain = [], set()
         said: list[Group] = []
@@ -256,24 +238,22 @@ class Resolver(StepResults):
             self.groups[-1].found = [
                 replace(item, what=put_back(item.what, moved)) for item in self.groups[-1].found
             ]
-            if any(speaks_of(told, at) for at in range(steps + 1, self.steps + 1)):
+            if speaks_of(told, *range(steps + 1, self.steps + 1)):
                 raise Unresolved("it")
         if action.kind == "otherwise":  # what was not destroyed this way is not spoken of
-            found = {plain(part) for part in nodes(told) if "this way" in part.wording}
-            if not found.isdisjoint(plain(part) for part in nodes(done[1])):
+            found = {part for part in nodes(told) if "this way" in part.wording}
+            if not found.isdisjoint(nodes(done[1])):
                 raise Unresolved("it")
-        undone = {
-            node(how, at)
-            for how in ("amount_done", "done_by_actor")
-            for at in range(self.since + 1, steps + 1)
-        }
-        undone.add(node("result", steps))
-        parts = (plain(part) for branch in done for part in nodes(branch))
-        if action.kind == "instead_if" and not undone.isdisjoint(parts):
-            raise Unresolved("that much (of what is not done)")
-        if action.kind == "instead_if" and "choose" in self.kinds[steps:]:
-            self.chosen_late = True
         if action.kind == "instead_if":
+            undone = {
+                node(how, at)
+                for how in ("amount_done", "done_by_actor")
+                for at in range(self.since + 1, steps + 1)
+            }
+            undone.add(node("result", steps))
+            if any(not undone.isdisjoint(nodes(branch)) for branch in done):
+                raise Unresolved("that much (of what is not done)")
+            self.chosen_late |= "choose" in self.kinds[steps:]
             uncertain |= {key for key, value in after.items() if before.get(key) != value}
             # one of them is not done, so that it is not known which result is spoken of later
             uncertain |= {node("result", at) for at in range(self.since + 1, self.steps + 1)}
@@ -285,17 +265,16 @@ class Resolver(StepResults):
 
     def _of_the_opposite(self, condition: Node, done: Node, steps: int) -> None:
         """ "If you're the monarch, create a token. If you're not, ... it": not that token."""
-        told = plain(condition)
+        told = condition
         for other, first, last in self.guards:
             opposite = node("unless", other) == told or node("unless", told) == other
-            if opposite and any(speaks_of(done, at) for at in range(first, last + 1)):
+            if opposite and speaks_of(done, *range(first, last + 1)):
                 raise Unresolved("it (of what is done only otherwise)")
         self.guards.append((told, steps + 1, self.steps))
 
     def _does(self, action: Node) -> Node:
         self.groups.append(Group())
         player = self._resolve(node_in(action.args[0]))
-        refuse_each_other_player(player, self.antecedents)
         self.actors.append(player)
         first = self.steps + 1
         every = tuple(self.action(node_in(arg)) for arg in action.args[1:])
@@ -310,11 +289,11 @@ class Resolver(StepResults):
             self.offered = node("said_yes", first) if offered else None
         if player.kind in ("opponent", "any_player", "other_players"):
             self.told = (done.kind, first)
-        dealt = done.kind == "damage" and plain(node_in(done.args[2])) == EACH_ACTOR
+        dealt = done.kind == "damage" and done.args[2] == EACH_ACTOR
         if dealt and not mentions(done.args[1], "actor"):
             raise Unresolved("each player")  # it is the same for all of them
         if player.kind not in GROUPS and player.kind != "you":  # "that player" is never you
-            self.groups[-1].found.append(Antecedent(player, self._so_many(player)))
+            self._speak_of(player, self._so_many(player))
         return replace(action, args=(player, *every))
 
     def _so_many(self, player: Node) -> str:
@@ -346,7 +325,7 @@ class Resolver(StepResults):
         amount = self._resolve(node_in(action.args[0]))
         for at in range(before, len(self.slots)):
             told = with_x(self.slots[at], amount)
-            if told != self.slots[at] and any(mentions(amount, kind) for kind in CHOSEN_LATER):
+            if told != self.slots[at] and mentions(amount, *CHOSEN_LATER):
                 raise Unresolved("X")  # known only after targets are chosen (601.2c)
             self.slots[at] = told
         if self.outer is None:
@@ -378,19 +357,13 @@ class Resolver(StepResults):
         refuse_itself_gone(trigger, effect)
         for what in within.moved:
             if what.kind == "outer":
-                self._moves_later(plain(node_in(what.args[0])), within, what)
+                self._moves_later(node_in(what.args[0]), within, what)
         self.steps += 1
         self.kinds.append(action.kind)
         about = any(mentions(step, "event_object") for step in effect)
         self.goes_on = about and action.wording not in EVENT_LAST
-        text = ability.text or repr(action)
-        made = replace(ability, text=text, effect=effect, slots=tuple(within.slots))
+        made = replace(ability, text=repr(action), effect=effect, slots=tuple(within.slots))
         return replace(action, args=(replace(made, condition=condition),))
-
-    def _moved_so_far(self) -> set[Node]:
-        """What has moved, or may have, in this program or before it in the one around it."""
-        around = self.outer._moved_so_far() if self.outer is not None else set()
-        return around | {*self.moved, *self.maybe}
 
     def _moves_later(self, what: Node, within: Resolver, moved: Node) -> None:
         """A delayed ability will have moved it: said of it afterwards is what it is until then.
@@ -398,8 +371,8 @@ class Resolver(StepResults):
         What comes back then is another object (CR 400.7), so that it may be what is meant.
         """
         self.later.add(what)
-        while plain(moved) in within.moved:
-            moved = within.moved[plain(moved)]
+        while moved in within.moved:
+            moved = within.moved[moved]
             if within.kinds[number_in(moved) - 1] == "put_onto_battlefield":
                 self.maybe.add(what)
 
@@ -410,7 +383,7 @@ class Resolver(StepResults):
         said = placed(trigger)
         if not said:
             return trigger, antecedents(trigger)
-        if len(set(said)) == 1 and said[0].kind == "mention_player":  # "their next draw step"
+        if said[0].kind == "mention_player":  # "their next draw step"
             player = self._place(said[0], {})
             whose = node("outer_player", player, wording=str(said[0].args[0]))
             event = replaced(trigger, {said[0]: whose})
@@ -435,7 +408,7 @@ class Resolver(StepResults):
         first = next((arg for arg in step.args if isinstance(arg, Node)), None)
         if first is not None and (first.kind, first.wording) == ("mention", "one"):
             said = {str(item.args[0]) for item in placed(step)}
-            known = any(mentions(step, kind) for kind in ("while", "affected", "affected_stat"))
+            known = mentions(step, "while", "affected", "affected_stat")
             if known or not said.isdisjoint(("it", "its")):  # of each of them by itself
                 raise Unresolved("its (of each of those)")
         if first is not None and first.kind == "one_of" and _dealt_so(first):
@@ -445,13 +418,13 @@ class Resolver(StepResults):
         if step.kind in DAMAGE and "each" in step.wording.split():
             group.each = True
         if first is not None and first.kind in ("self", "self_in", "host", "granter"):
-            group.found.append(Antecedent(first, "one", filter_of(first)))
+            self._speak_of(first, "one", filter_of(first))
             group.first = first
         self.kinds.append(step.kind)
         for player in groups_of_players(step):
-            group.found.append(Antecedent(player, "many"))
+            self._speak_of(player, "many")
         if node("player", node("defending_player")) in nodes(step):
-            group.found.append(Antecedent(node("defending_player")))
+            self._speak_of(node("defending_player"))
         table: dict[Node, Node] = {}
         if step.kind == "create" and kind_of(step.args[2]) == "those_tokens":
             if self.token is None:
@@ -461,32 +434,23 @@ class Resolver(StepResults):
             for item in placed(step.args[1]):  # "becomes a copy of that creature": not of itself
                 if item.kind == "mention":
                     table[item] = self._place(item, table)
-        for item in sorted(placed(step), key=place_of):
+        for item in placed(step):
             if item not in table:
                 table[item] = self._place(item, table)
             if item is first:
                 group.first = table[item]
         resolved = _granted_itself(self._finish(step, table))
-        resolved = self._other_than_target(self._other_than_exiled(resolved))
+        resolved = self._others(resolved)
         if self.event_exiled and resolved.kind == "apply" and mentions(resolved, "event_object"):
             raise Unresolved("it (which has been exiled)")
         exiles = resolved.kind in ("exile", "exile_face_down")
         self.event_exiled |= exiles and mentions(resolved, "event_object")
-        if any(speaks_of(resolved, at) for at in self.alternatives):
+        if speaks_of(resolved, *self.alternatives):
             raise Unresolved("it (of one of two things that are done)")
         self._of_what_triggers(resolved)
         resolved = self._controller_of_target(resolved)
         resolved = self._of_permission(resolved)
-        refuse_two_meanings(resolved)
-        refuse_one_of_some(resolved, self.slots)
-        refuse_what_is_gone(resolved, self.kinds)
-        refuse_itself_moved(resolved, self._moved_so_far())
-        refuse_attached_to_card(resolved)
-        refuse_exiled_by_another(resolved)
-        refuse_other_of_event((resolved, *self.slots), self.antecedents)
-        refuse_other_of_host(resolved, self.slots)
-        refuse_counters_on_a_spell(resolved, self.antecedents)
-        refuse_each_other_player(resolved, self.antecedents)
+        refuse_two_meanings(resolved, self)
         self._voiced(resolved)
         self._chosen_before(resolved)
         self._no_card(resolved)
@@ -499,15 +463,14 @@ class Resolver(StepResults):
         second is so of what the first lets be cast, for as long as it does."""
         if self.let_cast is not None:
             at, what, duration = self.let_cast
+            match step:
+                case Node(
+                    "apply",
+                    (of, Node("replace", (Node("to_graveyard", (_, whose)), Node("exile"))), _),
+                ) if of == node("result", at):
+                    return replace(step, args=(what, node("spell_exiled", whose), duration))
             if speaks_of(step, at):
-                exiled = step.args[1] if step.kind == "apply" else None
-                of_it = plain(node_in(step.args[0])) == node("result", at)
-                if kind_of(exiled) != "replace" or not of_it:
-                    raise Unresolved("cast")
-                would, instead = map(node_in, node_in(exiled).args)
-                if would.kind != "to_graveyard" or instead.kind != "exile":
-                    raise Unresolved("cast")
-                return replace(step, args=(what, node("spell_exiled", would.args[1]), duration))
+                raise Unresolved("cast")
         if step.kind == "apply" and kind_of(step.args[1]) in ("deontic", "changes"):
             for deed in nodes(node_in(step.args[1])):
                 if deed.kind == "cast" and kind_of(deed.args[0]) == "is_in":
@@ -542,19 +505,19 @@ class Resolver(StepResults):
             self.groups.append(Group())
         table: dict[Node, Node] = {}
         tree = self._chosen(tree)
-        for item in sorted(placed(tree), key=place_of):
+        for item in placed(tree):
             if item not in table:
                 table[item] = self._place(item, table)
         resolved = self._finish(tree, table)
-        if "way you" in resolved.wording and any(speaks_of(resolved, at) for at in self.by_several):
+        if "way you" in resolved.wording and speaks_of(resolved, *self.by_several):
             raise Unresolved("what you did this way (of several players)")
         if not of_casting(resolved):
             self._named(resolved)
         if any(part.kind == "exiled_with_self" and part.wording == "~" for part in nodes(resolved)):
-            self.groups[-1].found.append(Antecedent(Node("self"), "one", filter_of(Node("self"))))
+            self._speak_of(node("self"))
         if self.of_spell and self.slots and asks_own_type(resolved):
             raise Unresolved("it (the target?)")
-        refuse_two_meanings(resolved)
+        refuse_two_meanings(resolved, self)
         return resolved
 
     def _controller_of_target(self, step: Node) -> Node:
@@ -570,8 +533,7 @@ class Resolver(StepResults):
                 return None
             return replace(part, args=(replace(target, wording=node_in(part.args[0]).wording),))
 
-        told: Node = mapped(step, meant)
-        return told
+        return mapped(step, meant)
 
     def _of_what_triggers(self, step: Node) -> None:
         """ "Whenever a creature attacks this turn, tap it. It gains flying": that creature gains.
@@ -579,79 +541,56 @@ class Resolver(StepResults):
         What stands after a delayed ability and says "it" goes on with what that ability spoke of,
         as part of it, not with what this program is about.
         """
-        if self.kinds[-2:-1] != ["delayed_ability"] or not self.goes_on:
-            return
         spoken = {"it", "its", "they", "them", "their"}
-        for part in nodes(step):
+        after = self.kinds[-2:-1] == ["delayed_ability"] and self.goes_on
+        for part in nodes(step) if after else ():
             if part.kind in ("self", "host", "event_object") and part.wording in spoken:
                 raise Unresolved("it (after a delayed ability)")
 
-    def _other_than_target(self, step: Node) -> Node:
-        """ "Each other creature", in a program with a target: other than that.
+    def _others(self, step: Node) -> Node:
+        """ "Each other creature": other than what a step is about, where it has singled one out."""
+        step = others_alike(step)
+        what = self._singled_out(step) if mentions(step, "other") else None
+        return step if what is None else put_other(step, node("other_than", what))
+
+    def _singled_out(self, step: Node) -> Node | None:
+        """What "other" is other than; None of the source.
 
         A spell is no creature; of a permanent's ability the words could mean either, unless both
         are said in one breath: "target creature and each other creature".
         """
-        step = others_that_share(others_so_named(step))
-        if not mentions(step, "other"):
-            return step
-        players = all(kind_of(slot.args[2]) == "is_player" for slot in self.slots)
-        if players and "choose" in self.kinds[:-1]:
-            return self._other_than_chosen(step)
-        if not (self.slots or self.of_spell):
-            return step
-        if not self.slots:
-            return self._other_than_made(step)
-        beside = said_beside_target(step)
-        if not self.of_spell and not beside and step.kind not in DAMAGE:
-            return step
-        if mentions(step, "prevent_next") or not (self.of_spell or beside):
-            raise Unresolved("other than which")
-        one = len(self.slots) == 1 and node_in(self.slots[0].args[1]) == Node("number", (1,))
-        if not one:
-            raise Unresolved("other than which")
-        other = node("other_than", node("target", 1))
-        done: Node = put_other(step, other)
-        return done
-
-    def _other_than_made(self, step: Node) -> Node:
-        """ "All other creatures", in a spell without a target: other than what a step was about."""
-        made = [at for at, kind in enumerate(self.kinds[:-1], start=1) if kind in SINGLED_OUT]
-        if not made:
-            return step
-        if len(made) > 1:
-            raise Unresolved("other than which")
-        done: Node = put_other(step, node("other_than", node("result", made[0])))
-        return done
-
-    def _other_than_chosen(self, step: Node) -> Node:
-        """ "Destroy all other permanents", after some were chosen: other than those."""
-        if self.kinds[:-1].count("choose") > 1:
-            raise Unresolved("other than which")
-        chosen = node("result", self.kinds.index("choose") + 1)
-        done: Node = put_other(step, node("other_than", chosen))
-        return done
-
-    def _other_than_exiled(self, step: Node) -> Node:
-        """ "Each other card exiled with ~", after one has been exiled: other than that."""
-        ways = ("exile", "exile_face_down", "exile_until")
-        exiled = [at for at, kind in enumerate(self.kinds[:-1], start=1) if kind in ways]
         there = ("exiled_with_self",), ("card_in", "exile")
-        of_exile = any(
-            (part.kind, *part.args)[: len(each)] == each for part in nodes(step) for each in there
-        )
-        if not exiled or not mentions(step, "other") or not of_exile:
-            return step
-        done: Node = put_other(step, node("other_than", node("result", exiled[-1])))
-        return done
+        of_exile = any((part.kind, *part.args[:1]) in there for part in nodes(step))
+        if of_exile and (exiled := self._done_by(WAYS["exile"])):
+            return exiled[-1]  # "each other card exiled with ~"
+        players = all(kind_of(slot.args[2]) == "is_player" for slot in self.slots)
+        if players and (chosen := self._done_by(("choose",))):
+            found = chosen  # "choose two permanents, then destroy all other permanents"
+        elif not self.slots:
+            found = self._done_by(SINGLED_OUT) if self.of_spell else []
+        else:
+            told = self.of_spell or said_beside_target(step)
+            if not told and step.kind not in DAMAGE:
+                return None
+            if not told or mentions(step, "prevent_next") or self.slots[0].args[1] != ONE:
+                raise Unresolved("other than which")
+            found = [node("target", at) for at, _ in enumerate(self.slots, start=1)]
+        if len(found) > 1:
+            raise Unresolved("other than which")
+        return found[0] if found else None
+
+    def _done_by(self, kinds: Collection[str]) -> list[Node]:
+        """What the steps before this one did, as far as they are of those kinds."""
+        before = enumerate(self.kinds[:-1], start=1)
+        return [node("result", at) for at, kind in before if kind in kinds]
 
     def _named(self, tree: Node) -> None:
         """The object itself (or its host), where a step or a condition names it."""
-        group = self.groups[-1]
-        group.found += [Antecedent(two, "many") for two in pairs_of(tree)]
+        for two in pairs_of(tree):
+            self._speak_of(two, "many")
         for what in names_of_itself(tree):
-            if all(plain(item.what) != plain(what) for item in group.found):
-                group.found.append(Antecedent(what, "one", filter_of(what)))
+            if all(item.what != what for item in self.groups[-1].found):
+                self._speak_of(what, "one", filter_of(what))
 
 
 def _much_at_once(part: Node, done: int) -> bool:
@@ -712,6 +651,5 @@ def _granted_itself(step: Node) -> Node:
 
 
 def _with_itself(part: Node) -> Node | None:
-    if part.kind == "put_with_granter":
-        return node("put_with_self", wording=str(part.args[0]))
-    return None
+    put = part.kind == "put_with_granter"
+    return node("put_with_self", wording=str(part.args[0])) if put else None

@@ -12,7 +12,8 @@ from typing import Any
 
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.engine import REJECT
-from clingather.bridge.oracle.tree import Ability, Node, as_node, mentions, node, nodes
+from clingather.bridge.oracle.spoken import has_letter
+from clingather.bridge.oracle.tree import Node, as_node, mentions, node, nodes, throughout
 
 _JOINTS = frozenset({"and", "and short", ", short", ", and short", ", then", "then", ",", ", and"})
 _SHARED = frozenset({("put_counters", "put_counters"), ("pay_mana", "pay_life")})  # one verb
@@ -34,7 +35,7 @@ def chained(first: Node, more: tuple[tuple[str, Node], ...]) -> Any:
     for joint, (act, after) in zip(joints, pairwise(acts), strict=True):
         if joint.endswith("short") and (act.kind, after.kind) not in _SHARED:
             return REJECT  # no verb that it could share
-        if _open(act) and _bare(after):
+        if _said(act).kind in ("does", "optional") and _bare(after):
             return REJECT  # the imperative belongs to the subject before it
         if _goes_on(act, after):
             return REJECT  # it is one more exception of the copy
@@ -106,23 +107,14 @@ def said_alone(act: Node) -> Node:
     return replace(act, args=(*act.args[:2], _ENDLESS), wording="so")
 
 
-def _open(act: Node) -> bool:
-    """Whether an imperative after the act would belong to its subject."""
-    return _said(act).kind in ("does", "optional")
-
-
 def _said(act: Node) -> Node:
     """The action of which "where X is ..." is said."""
-    inside = act.args[1] if act.kind == "let_x" else act
-    assert isinstance(inside, Node)
-    return inside
+    return as_node(act.args[1]) if act.kind == "let_x" else act
 
 
 def _bare(act: Node) -> bool:
     """Whether an act is an imperative."""
     act = _said(act)
-    while act.kind == "sequence" and isinstance(act.args[0], Node):
-        act = act.args[0]
     flags = set(act.wording.split())
     if _OF_PLAYER & flags:
         return "you" not in flags
@@ -131,48 +123,29 @@ def _bare(act: Node) -> bool:
 
 def _goes_on(act: Node, after: Node) -> bool:
     """Whether an act continues the exceptions of a copy: "except it's red and it has flying"."""
-    if after.kind != "apply" or not mentions(act, "token_copy") or mentions(act, "no_exception"):
-        return False
-    subject, _, duration = after.args
-    return duration == _ENDLESS and isinstance(subject, Node) and subject.kind == "mention"
+    return after.kind == "apply" and mentions(act, "token_copy") and after.args[2] == _ENDLESS
 
 
 # ---------------------------------------------------------------- X, "unless", "for each"
 def with_x(act: Node) -> Any:
     """An act in which X stands."""
-    return act if _has_x(act) else REJECT
-
-
-def _has_x(tree: Any) -> bool:
-    if isinstance(tree, Ability):
-        return any(map(_has_x, tree.effect))
-    if not isinstance(tree, Node):
-        return isinstance(tree, str) and "{X}" in tree
-    return tree.kind == "x" or any(map(_has_x, tree.args))
+    said = any(part.kind == "x" or has_letter(part) for part in throughout(act))
+    return act if said else REJECT
 
 
 def unless(payer: Node, deeds: Node, act: Node) -> Node:
     """Done unless a player does another thing; "they" are those who would do it."""
-    if act.kind == "does" and payer.kind == "mention_player" and payer.args[0] == "they":
-        done = node("unless_done", node("actor"), deeds, act.args[1])
-        return node("does", act.args[0], done)
-    if act.kind == "does" and payer.kind == "mention_player" and _of_each(act):
-        said = str(payer.args[0])  # "each opponent loses 3 life unless that player discards a card"
-        done = node("unless_done", node("actor"), deeds, act.args[1], wording=said)
+    said = payer.args[0] if payer.kind == "mention_player" and act.kind == "does" else ""
+    # "each opponent loses 3 life unless that player discards a card"
+    if said == "they" or (said and as_node(act.args[0]).kind in ("opponent", "any_player")):
+        wording = "" if said == "they" else str(said)
+        done = node("unless_done", node("actor"), deeds, act.args[1], wording=wording)
         return node("does", act.args[0], done)
     return node("unless_done", payer, deeds, act)
 
 
-def _of_each(act: Node) -> bool:
-    """Whether each of several players does it, one like another."""
-    who = act.args[0]
-    return isinstance(who, Node) and who.kind in ("opponent", "any_player")
-
-
-def with_payer(tree: Any) -> tuple[Any, ...] | None:
+def with_payer(tree: Node) -> tuple[Any, ...] | None:
     """Who does what, and what is done otherwise."""
-    if not isinstance(tree, Node):
-        return None
     inside = tree.args[-1]
     if tree.kind == "does" and isinstance(inside, Node) and inside.kind == "unless_done":
         _, deeds, done = inside.args
@@ -188,8 +161,8 @@ def per_prevented(act: Node) -> Any:
     return replace(act, args=(act.args[0], node("prevented"), *act.args[2:]))
 
 
-def one_prevented(tree: Any) -> tuple[Any, ...] | None:
+def one_prevented(tree: Node) -> tuple[Any, ...] | None:
     """The same of one."""
-    if not isinstance(tree, Node) or tree.args[1:2] != (node("prevented"),):
+    if tree.args[1:2] != (node("prevented"),):
         return None
     return (replace(tree, args=(tree.args[0], node("number", 1), *tree.args[2:])),)

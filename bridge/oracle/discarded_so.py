@@ -8,17 +8,27 @@ cards of any number, which are counted, and with what connives, which it does wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import node_in
 from clingather.bridge.oracle.spoken import FRAMES
-from clingather.bridge.oracle.tree import Ability, Node, node, nodes, rewritten, throughout
+from clingather.bridge.oracle.tree import (
+    Ability,
+    Node,
+    conjunction,
+    flatten,
+    node,
+    nodes,
+    rewritten,
+    throughout,
+)
 
 YOURS = frozenset({"sequence", "at_once", "optional"})  # frames of what you do
-ELSEWHERE = frozenset({"event_player", "event_amount", "event_other", "paid"})
-SPOKEN_OF = frozenset({"event_object", "event_amount"})  # what triggered it, or how many
-CARD = ("card_in", ("any", node("any_player")))
+# What only an event tells of what was done, or a cost.
+OF_EVENT = frozenset({"event_object", "event_amount", "event_player", "event_other", "paid"})
+CARD = node("card_in", "any", node("any_player"))
+ONE = node("number", 1)
 
 
 def with_discarded(steps: Sequence[Node]) -> tuple[Node, ...]:
@@ -31,143 +41,75 @@ def with_discarded(steps: Sequence[Node]) -> tuple[Node, ...]:
 
 def _said_of(step: Node, before: Sequence[Node]) -> Node:
     match step:
-        case Node("delayed_ability", (Ability() as ability,)):
-            trigger = ability.trigger
-        case _:
-            return step
-    match trigger:
-        case Node("this_way", (Node("discards_card", (Node("you"), Node() as filter_)),)):
-            number = _of_one_discard(before)
         case Node(
-            "this_way", (Node("sacrifices", (Node("you"), Node("all", (Node() as filter_,)))),)
+            "delayed_ability",
+            (Ability(trigger=Node("this_way", (Node() as event,))) as ability,),
         ):
-            number = _of_one_sacrifice(before)
-        case Node(
-            "this_way", (Node("moves", (Node("all", (Node() as filter_,)), "any", "exile")),)
-        ):
-            number = _of_one_exile(before)
-        case Node("this_way", (Node("one_or_more", (Node() as done,)),)):
-            return _said_of_many(step, ability, done, before)
-        case Node("this_way", (Node("special_event", ("connives", Node("outer", (of,)))),)):
-            connives = bool(before) and before[-1] == node("keyword_action_on", "connive", of)
-            if not connives or any(p.kind in SPOKEN_OF for p in _said_in(ability)):
-                return step
-            then = replace(ability, trigger=None)
-            return node("reflexive", then, wording=step.wording)
+            many = event.kind == "one_or_more"
         case _:
             return step
-    ability = _discarded_card(ability)
-    said = _said_in(ability)
-    if number is None or any(part.kind in ELSEWHERE for part in said):
-        return step
-    card = node("outer", node("result", number))
-    then = rewritten(
-        replace(ability, trigger=None),
-        lambda part: replace(card, wording=part.wording) if part.kind == "event_object" else None,
-    )
-    asked = node("was_so", node("result", number), _without_card(filter_))
-    return node("guarded", asked, node("reflexive", then), wording=step.wording)
-
-
-def _said_of_many(step: Node, ability: Ability, done: Node, before: Sequence[Node]) -> Node:
-    """The same of any number of things, which one step before sacrificed or discarded."""
-    match done:
-        case Node("sacrifices", (Node("you"), Node("all", (Node() as filter_,)))):
-            verb, described = "sacrifice", filter_
-        case Node("discards_card", (Node("you"), Node() as filter_)):
-            verb, described = "discard", _without_card(filter_)
+    match node_in(event.args[0]) if many else event:
+        case Node("discards_card", (Node("you"), Node() as which)):
+            verb, which = "discard", _without_card(which)
+        case Node("sacrifices", (Node("you"), Node("all", (Node() as which,)))):
+            verb = "sacrifice"
+        case Node("moves", (Node("all", (Node() as which,)), "any", "exile")):
+            verb = "exile"
+        case Node("special_event", ("connives", Node("outer", (of,)))):
+            connives = before and before[-1] == node("keyword_action_on", "connive", of)
+            then = _reflexive(ability, {}) if connives else None
+            return replace(then, wording=step.wording) if then else step
         case _:
             return step
-    number = _only(before, verb)
-    match _numbered(before).get(number):
-        case Node(_, (Node("some", (Node(), Node() as which)),)):
-            same = which == described or described.kind == "anything"
+    number, what = _only(before, verb)
+    match what:
+        case Node("some", (amount, described)) if verb != "exile":
+            fits = which in (described, node("anything")) if many else amount == ONE
+        case Node("target"):
+            fits = verb == "exile" and not many
         case _:
-            return step
-    said = _said_in(ability)
-    elsewhere = (ELSEWHERE | SPOKEN_OF) - {"event_amount"}
-    if number is None or not same or any(p.kind in elsewhere for p in said):
-        return step
-    many = node("amount_done", number)
-    then = rewritten(
-        replace(ability, trigger=None),
-        lambda part: (
-            node("outer_amount", many, wording=part.wording)
-            if part.kind == "event_amount"
-            else None
-        ),
-    )
-    counted = node("how_many", node("those", node("result", number), described))
-    told = many if described.kind == "anything" else counted
-    asked = node("compare", told, ">=", node("number", 1))
-    return node("guarded", asked, node("reflexive", then), wording=step.wording)
+            fits = False
+    result, done = node("result", number), node("amount_done", number)
+    if many:
+        told = {"event_amount": node("outer_amount", done)}
+        those = node("how_many", node("those", result, which))
+        asked = node("compare", done if which.kind == "anything" else those, ">=", ONE)
+    else:
+        said = ("event_object", "discarded") if verb == "discard" else ("event_object",)
+        told = dict.fromkeys(said, node("outer", result))
+        asked = node("was_so", result, _without_card(which))
+    then = _reflexive(ability, told) if fits else None
+    return node("guarded", asked, then, wording=step.wording) if then else step
 
 
-def _said_in(ability: Ability) -> tuple[Node, ...]:
-    return tuple(throughout((ability.effect, ability.slots)))
+def _reflexive(ability: Ability, told: Mapping[str, Node]) -> Node | None:
+    """What triggers on what was done, told what it speaks of; None if it speaks of more."""
 
+    def meant(part: Node) -> Node | None:
+        kind = str(part.args[0]) if part.kind == "paid" else part.kind
+        return replace(told[kind], wording=part.wording) if kind in told else None
 
-def _discarded_card(ability: Ability) -> Ability:
-    """The ability with "the discarded card" said as the card that it triggered on."""
-    match ability.trigger:
-        case Node("this_way", (Node("discards_card"),)):
-            said: Ability = rewritten(
-                ability,
-                lambda part: (
-                    node("event_object", wording=part.wording)
-                    if part.kind == "paid" and part.args[0] == "discarded"
-                    else None
-                ),
-            )
-            return said
-        case _:
-            return ability
-
-
-def _numbered(steps: Sequence[Node]) -> dict[int | None, Node]:
-    return {n: step for n, (step, ours) in enumerate(_single(steps, ours=True), start=1) if ours}
-
-
-def _only(steps: Sequence[Node], verb: str) -> int | None:
-    """The number of the one step with that verb, which you do; None if there are several."""
-    acts = [n for n, (step, _) in enumerate(_single(steps, ours=True), start=1)
-            if any(part.kind.startswith(verb) for part in nodes(step))]  # fmt: skip
-    return acts[0] if len(acts) == 1 and acts[0] in _numbered(steps) else None
-
-
-def _of_one_sacrifice(steps: Sequence[Node]) -> int | None:
-    """The number of the one step by which you sacrifice, if it is of one permanent."""
-    number = _only(steps, "sacrifice")
-    match _numbered(steps).get(number):
-        case Node("sacrifice", (Node("some", (Node("number", (1,)), _)),)):
-            return number
-    return None
-
-
-def _of_one_exile(steps: Sequence[Node]) -> int | None:
-    """The number of the one step by which something is exiled, if it is one target."""
-    number = _only(steps, "exile")
-    match _numbered(steps).get(number):
-        case Node("exile", (Node("target", (_,)),)):
-            return number
-    return None
-
-
-def _of_one_discard(steps: Sequence[Node]) -> int | None:
-    """The number of the one step by which you discard, if it is of one card."""
-    numbered = list(enumerate(_single(steps, ours=True), start=1))
-    found = [(n, step, ours) for n, (step, ours) in numbered if _discards(step)]
-    if len(found) != 1:
+    then: Ability = rewritten(replace(ability, trigger=None), meant)
+    if any(part.kind in OF_EVENT for part in throughout((then.effect, then.slots))):
         return None
-    number, step, ours = found[0]
-    match step:
-        case Node("discard", (Node("some", (Node("number", (1,)), _)),)) if ours:
-            return number
-    return None
+    return node("reflexive", then)
 
 
-def _discards(step: Node) -> bool:
-    return any(part.kind in ("discard", "discard_hand", "keyword_action") for part in nodes(step))
+def _only(steps: Sequence[Node], verb: str) -> tuple[int, Node | None]:
+    """The number of the one step with that verb, and with what you do that; none if several do.
+
+    A keyword action may discard, too.
+    """
+    verbs = (verb, "keyword_action") if verb == "discard" else (verb,)
+    found = [
+        (number, step, ours)
+        for number, (step, ours) in enumerate(_single(steps, ours=True), start=1)
+        if any(part.kind.startswith(verbs) for part in nodes(step))
+    ]
+    match found:
+        case [(number, Node(kind, (Node() as what,)), True)] if kind == verb:
+            return number, what
+    return 0, None
 
 
 def _single(steps: Sequence[Node], *, ours: bool) -> Iterator[tuple[Node, bool]]:
@@ -185,8 +127,7 @@ def _single(steps: Sequence[Node], *, ours: bool) -> Iterator[tuple[Node, bool]]
 
 def _without_card(filter_: Node) -> Node:
     """What the description asks of a card besides being one."""
-    if (filter_.kind, filter_.args) == CARD:
+    if filter_ == CARD:
         return node("anything")
-    if filter_.kind == "and" and (first := node_in(filter_.args[0])).kind == "card_in":
-        return node_in(filter_.args[1]) if (first.kind, first.args) == CARD else filter_
-    return filter_
+    first, *rest = flatten(filter_)
+    return conjunction(rest) if first == CARD else filter_

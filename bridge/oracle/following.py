@@ -8,7 +8,7 @@ no row sees both. The second function of each pair takes apart again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from clingather.bridge.base.replacing import replace
@@ -17,7 +17,7 @@ from clingather.bridge.oracle.book.changing import granted_keyword
 from clingather.bridge.oracle.chains import for_as_long, said_alone
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.events import is_delayed
-from clingather.bridge.oracle.spoken import AFTER, placed, was_before
+from clingather.bridge.oracle.spoken import AFTER, placed, replaced, was_before
 from clingather.bridge.oracle.tree import (
     Ability,
     Node,
@@ -28,6 +28,7 @@ from clingather.bridge.oracle.tree import (
     nested,
     node,
     nodes,
+    with_args,
 )
 
 INSIDE = "event-inside"  # a delayed triggered ability with the sentences after its own
@@ -43,10 +44,11 @@ def program(sentences: tuple[Any, ...]) -> Any:
     steps: Steps = []
     for sentence in sentences:
         if isinstance(sentence, tuple):
-            joined = _FOLLOW[sentence[0]](steps, *sentence[1:]) if steps else None
-            if joined is None:
+            kind, *said = sentence
+            made = _FOLLOW[kind](steps[-1], *said) if steps else None
+            if made is None or (kind.startswith("otherwise") and _of_two(steps)):
                 return REJECT
-            steps = joined
+            steps = [*(steps if kind in _ADDED else steps[:-1]), made]
         elif sentence.kind == "reflexive" and not _may_follow(steps, sentence):
             return REJECT
         elif steps and steps[-1].kind == "reflexive":
@@ -60,6 +62,11 @@ def program(sentences: tuple[Any, ...]) -> Any:
     return tuple(steps)
 
 
+def _of_two(steps: Steps) -> bool:
+    """ "If it was red, ... If it was blue, ... Otherwise": of both, or of the last?"""
+    return [step.kind for step in steps[-2:]] == ["guarded", "guarded"]
+
+
 def _decided_later(step: Node, sentence: Node) -> bool:
     """ "Flip a coin at end of combat. If you lose the flip": it is asked then, not now (603.7)."""
     condition = node_in(sentence.args[0]).kind if sentence.kind == "guarded" else ""
@@ -68,15 +75,11 @@ def _decided_later(step: Node, sentence: Node) -> bool:
 
 def _may_follow(steps: Steps, reflexive: Node) -> bool:
     """Whether there is a step that makes it trigger: "when you pay this cost" asks for a cost."""
-    if not steps:
-        return False
-    return reflexive.wording != "paid often" or mentions(steps[-1], "pay_often")
+    return bool(steps) and (reflexive.wording != "paid often" or mentions(steps[-1], "pay_often"))
 
 
-def sentences_of(steps: Any) -> tuple[Any, ...] | None:
+def sentences_of(steps: Sequence[Node]) -> tuple[tuple[Any, ...]]:
     """The sentences again."""
-    if not isinstance(steps, tuple):
-        return None
     return (tuple(sentence for step in steps for sentence in _sentences(step)),)
 
 
@@ -121,85 +124,77 @@ def _is_row(step: Node) -> bool:
 
 
 # ---------------------------------------------------------------- sentences that follow
-def _if(steps: Steps, done: tuple[str, str], what: Node) -> Steps | None:
+def _if(last: Node, done: tuple[str, str], what: Node) -> Node | None:
     kind, said = done
     deed = said.split()[0]
-    if "_" in deed and deed not in {part.kind for part in nodes(steps[-1])}:
-        return None  # "if you don't put it into your hand": that is what could have been done
-    if any(part.kind in ("play_one", "cast_one") for part in nodes(steps[-1])):
-        return None  # if it is played then, not that it may be
-    if steps[-1].kind == "delayed_ability":
-        return None  # what it does later, not that it has been made
-    if members(steps[-1], "sequence")[1:] and members(steps[-1], "sequence")[-1].kind in (
-        "optional",
-        "unless_done",
+    *before, end = members(last, "sequence")
+    if (
+        # "if you don't put it into your hand": that is what could have been done
+        ("_" in deed and not mentions(last, deed))
+        # if it is played then, not that it may be; what it does later, not that it has been made
+        or mentions(last, "play_one", "cast_one")
+        or last.kind == "delayed_ability"
+        # what may be done or paid last, not what is done before that (118.12)
+        or (before and end.kind in ("optional", "unless_done"))
+        or not _by_whom(deed, last)
+        or _in_part(last)  # "Sacrifice two Swamps. If you can't": one is sacrificed still (609.3)
+        or (last.kind == "if_done" and kind == "if_not_done" and not _plain_offer(last))
     ):
-        return None  # what may be done or paid last, not what is done before that (118.12)
-    if not _by_whom(said.split()[0], steps[-1]):
         return None
-    if _in_part(steps[-1]):
-        return None  # "Sacrifice two Swamps. If you can't": one is sacrificed all the same (609.3)
-    if steps[-1].kind == "if_done" and kind == "if_not_done" and not _plain_offer(steps[-1]):
-        return None
-    return [*steps[:-1], node(kind, steps[-1], what, wording=said)]
+    return node(kind, last, what, wording=said)
 
 
 def _by_whom(said: str, step: Node) -> bool:
     """Whether "you" or "they" may be who did that: the one who is told to (CR 608.2c)."""
     if said == "you":
         return step.kind != "does"
-    of_others = any(part.kind in ("does", "unless_done") for part in nodes(step))
-    return said not in ("they", "that", "the") or of_others
+    return said not in ("they", "that", "the") or mentions(step, "does", "unless_done")
 
 
 def _in_part(step: Node) -> bool:
     """Whether a step that must be done could be done to some of so many (CR 609.3)."""
     amounts = [node_in(part.args[0]) for part in nodes(step) if part.kind == "some"]
     several = any(one.kind == "number" and one != node("number", 1) for one in amounts)
-    return several and not any(part.kind in ("optional", "unless_done") for part in nodes(step))
+    return several and not mentions(step, "optional", "unless_done")
 
 
 def _plain_offer(step: Node) -> bool:
     """Whether "if you don't", after "if you do", can only mean that the first was not done."""
     first, then = (node_in(arg) for arg in step.args)
     several = {"sequence", "if_done", "if_not_done", "unless_done", "let_x", "does"}
-    unclear = {"optional", "unless_done", "guarded", "otherwise", "choose_one_action"}
-    return first.kind not in several and not any(part.kind in unclear for part in nodes(then))
+    unclear = ("optional", "unless_done", "guarded", "otherwise", "choose_one_action")
+    return first.kind not in several and not mentions(then, *unclear)
 
 
-def _otherwise(steps: Steps, what: Node) -> Steps | None:
-    last = steps[-1]
-    if last.kind == "if_done":
-        alone = node("if_not_done", last, what, wording="otherwise")
-        return [*steps[:-1], alone] if _plain_offer(last) else None
+def _otherwise(last: Node, what: Node) -> Node | None:
+    if last.kind == "if_done" and _plain_offer(last):
+        return node("if_not_done", last, what, wording="otherwise")
     if last.kind != "guarded" or last.wording not in ("", "after"):
         return None
-    if steps[-2:-1] and steps[-2].kind == "guarded":
-        return None  # "If it was red, ... If it was blue, ... Otherwise": of both, or of the last?
-    return [*steps[:-1], node("otherwise", *last.args, what, wording=last.wording)]
+    return node("otherwise", *last.args, what, wording=last.wording)
 
 
-def _otherwise_it(steps: Steps, what: Node) -> Steps | None:
+def _otherwise_it(last: Node, what: Node) -> Node | None:
     """ "... if it has a counter on it. If it doesn't": otherwise, as the same is asked of it."""
-    condition = node_in(steps[-1].args[0]) if steps[-1].kind == "guarded" else steps[-1]
+    condition = node_in(last.args[0]) if last.wording == "after" else last
     asked = next((part.kind for part in nodes(condition) if part.sort == "reference"), "")
     has = condition.kind in ("compare", "is") and "has" in condition.wording.split()
-    if steps[-1].wording != "after" or not has or asked not in ("self", "mention", "affected"):
+    if not has or asked not in ("self", "mention", "affected"):
         return None
-    made = _otherwise(steps, what)
-    return made and [*made[:-1], replace(made[-1], wording="after it")]
+    made = _otherwise(last, what)
+    return made and replace(made, wording="after it")
 
 
-def _instead(steps: Steps, where: str, condition: Node, what: Node) -> Steps | None:
-    changed, instead = _changes(steps[-1]), _changes(what)
+def _instead(last: Node, where: str, condition: Node, what: Node) -> Node | None:
+    changed, instead = _changes(last), _changes(what)
     if instead and changed - instead:
         return None  # it may replace a part: "becomes an artifact creature with base power ..."
     deciding = _DECIDED.get(condition.kind, frozenset())
-    if any(deciding & {part.kind, *part.args[:1]} for part in nodes(steps[-1])):
+    if any(deciding & {part.kind, *part.args[:1]} for part in nodes(last)):
         return None  # "Clash, then ... If you win, ... instead": the clash is not replaced
     if instead:
-        what = for_as_long(what, steps[-1])
-    return [*steps, node("instead_if", condition, what, wording=where)]
+        what = for_as_long(what, last)
+    return node("instead_if", condition, what, wording=where)
 
 
 def _changes(step: Node) -> set[str]:
@@ -210,45 +205,37 @@ def _changes(step: Node) -> set[str]:
     return {part.kind for part in members(change, "changes")}
 
 
-def _instead_dealt(
-    steps: Steps, where: str, said: str, condition: Node, amount: Node
-) -> Steps | None:
+def _instead_dealt(last: Node, where: str, said: str, condition: Node, amount: Node) -> Node | None:
     """ "It deals 5 damage instead": what deals it, and to what, is as the step before says it."""
-    last = steps[-1]
     if last.kind != "damage" or node_in(last.args[0]).kind != "self":
         return None
     if any(item.kind.startswith("mention") for item in placed(node_in(last.args[2]))):
         return None  # in another step it could mean something else
     what = node("damage", last.args[0], amount, last.args[2])
-    return _instead(steps, f"{where} dealt {said}", condition, what)
+    return _instead(last, f"{where} dealt {said}", condition, what)
 
 
-def _unpreventable(steps: Steps) -> Steps | None:
-    if steps[-1].kind not in ("damage", "divided_damage", "at_once"):
-        return None
-    return [*steps[:-1], node("unpreventable", steps[-1], wording="sentence")]
+def _unpreventable(last: Node) -> Node | None:
+    dealt = last.kind in ("damage", "divided_damage", "at_once")
+    return node("unpreventable", last, wording="sentence") if dealt else None
 
 
-def _excess(steps: Steps) -> Steps | None:
+def _excess(last: Node) -> Node | None:
     """ "Excess damage is dealt to that creature's controller": of what was to be dealt to one."""
-    if steps[-1].kind != "damage" or not any(
-        part.kind == "new_target" for part in nodes(node_in(steps[-1].args[2]))
-    ):
-        return None
-    return [*steps[:-1], node("excess_to_controller", steps[-1])]
+    dealt = last.kind == "damage" and mentions(last.args[2], "new_target")
+    return node("excess_to_controller", last) if dealt else None
 
 
-def _for_good(steps: Steps, said: str) -> Steps | None:
+def _for_good(last: Node, said: str) -> Node | None:
     """ "It can't be regenerated": of what was destroyed."""
-    last = steps[-1]
     if last.kind == "destroy":
-        return [*steps[:-1], replace(last, kind="destroy_for_good", wording=said)]
+        return replace(last, kind="destroy_for_good", wording=said)
     # "a creature destroyed this way" is one of which that was so; "it" might be any
     this_way = said.split()[0] in ("A", "All")
     if last.kind in _AROUND and (this_way or last.wording not in AFTER):
         *before, inside = last.args
-        made = _for_good([node_in(inside)], said)
-        return made and [*steps[:-1], replace(last, args=(*before, made[0]))]
+        made = _for_good(node_in(inside), said)
+        return made and with_args(last, (*before, made))
     return None
 
 
@@ -258,12 +245,11 @@ _AROUND = frozenset(
 )
 
 
-def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
+def _still(last: Node, pronoun: str, name: str) -> Node | None:
     """ "It's still a land": what it becomes is in addition to what it is (CR 205.1b)."""
-    last = steps[-1]
     if last.kind in ("let_x", "optional"):
-        made = _still([node_in(last.args[1])], pronoun, name)
-        return made and [*steps[:-1], replace(last, args=(last.args[0], made[0]))]
+        made = _still(node_in(last.args[1]), pronoun, name)
+        return made and with_args(last, (last.args[0], made))
     if last.kind != "apply":
         return None
     parts = members(node_in(last.args[1]), "changes")
@@ -275,8 +261,7 @@ def _still(steps: Steps, pronoun: str, name: str) -> Steps | None:
         return None
     parts[found[0]] = replace(become, args=(*become.args[:3], "all"))
     change, flag = nested("changes", parts), f"+still:{pronoun}:{name}"
-    kept = replace(last, args=(last.args[0], change, last.args[2]))
-    return [*steps[:-1], replace(kept, wording=f"{kept.wording} {flag}".strip())]
+    return replace(_with_change(last, change), wording=f"{last.wording} {flag}".strip())
 
 
 def _without_more(step: Node) -> tuple[Node, tuple[str, ...]]:
@@ -288,35 +273,34 @@ def _without_more(step: Node) -> tuple[Node, tuple[str, ...]]:
         return replace(step, wording=" ".join(flags)), ("still", *last.split(":")[1:])
     if step.kind in _AROUND - {"if_done", "if_not_done"}:
         rest, more = _without_more(node_in(step.args[-1]))
-        return replace(step, args=(*step.args[:-1], rest)), more
+        return with_args(step, (*step.args[:-1], rest)), more
     return step, ()
 
 
 # ---------------------------------------------------------------- the same for further keywords
-def _same(steps: Steps, first: Any, names: Any) -> Steps | None:
+def _same(last: Node, first: Any, names: Any) -> Node | None:
     """The step once more for each keyword: "... gain flying if a creature you control has flying".
 
     Of a family of keywords (landwalk, protection) they gain all that the creatures counted have.
     """
-    last = steps[-1]
     keyword = _granted(last)
     if keyword is None:
         return None
     condition, act = map(node_in, last.args)
+    wording = node_in(act.args[1]).wording
     made = [last]
     while first:
         family = first if isinstance(first, str) else str(first.args[0])
         if family not in ("landwalk", "protection"):
-            made.append(_put(last, keyword, first))
+            asked = replaced(condition, {keyword: first})
+            gained = _with_change(act, node("gain", granted_keyword(first), wording=wording))
+            made.append(replace(last, args=(asked, gained)))
         else:
-            counted = node_in(condition.args[0]).args[0]
-            what = _without(counted, node("has_keyword", keyword))
-            if what is None:
-                return None
-            change = node("gain_abilities_of", family, what)
-            made.append(replace(act, args=(act.args[0], change, act.args[2])))
+            counted = flatten(node_in(node_in(condition.args[0]).args[0]))
+            what = conjunction([each for each in counted if each != node("has_keyword", keyword)])
+            made.append(_with_change(act, node("gain_abilities_of", family, what)))
         first, names = names or ((), ())
-    return [*steps[:-1], nested("sequence", made, "same-true")]
+    return nested("sequence", made, "same-true")
 
 
 def _names(rest: Node) -> tuple[Any, Any]:
@@ -333,47 +317,32 @@ def _names(rest: Node) -> tuple[Any, Any]:
 
 def _granted(step: Node) -> Node | None:
     """The keyword that a step gives, if its condition is that something has it."""
-    if step.kind != "guarded" or step.wording != "after":
-        return None
-    condition, act = map(node_in, step.args)
-    change = act.args[1] if act.kind == "apply" else None
-    ability = change.args[0] if isinstance(change, Node) and change.kind == "gain" else None
-    keyword = ability.keyword if isinstance(ability, Ability) else None
-    if keyword is None or condition.kind != "compare":
-        return None
-    return keyword if node("has_keyword", keyword) in nodes(condition) else None
+    match step:
+        case Node(
+            "guarded",
+            (
+                Node("compare") as condition,
+                Node("apply", (_, Node("gain", (Ability(keyword=Node() as keyword),)), _)),
+            ),
+            "after",
+        ):
+            return keyword if node("has_keyword", keyword) in nodes(condition) else None
+    return None
 
 
-def _put(tree: Any, old: Node, new: Node) -> Any:
-    """The tree with another keyword."""
-    if isinstance(tree, Ability):
-        named = str(new.args[0])
-        return replace(tree, keyword=new, text=named) if tree.keyword == old else tree
-    if not isinstance(tree, Node):
-        return tree
-    if tree == old:
-        return new
-    return replace(tree, args=tuple(_put(arg, old, new) for arg in tree.args))
-
-
-def _without(what: Any, literal: Node) -> Node | None:
-    """A filter without one of its literals."""
-    items = [item for item in flatten(what) if item != literal]
-    return conjunction(items) if len(items) == len(flatten(what)) - 1 else None
+def _with_change(act: Node, change: Node) -> Node:
+    """The same said of another change."""
+    return replace(act, args=(act.args[0], change, act.args[2]))
 
 
 # ---------------------------------------------------------------- abilities that a program makes
 def inner(trigger: Any, effect: Any) -> Any:
     """A triggered ability that a program makes; its text is filled in as it is resolved."""
-    if not all(isinstance(it, Node) for it in effect):
-        return REJECT
     return Ability("triggered", "", trigger=trigger or None, effect=effect)
 
 
-def of_inner(ability: Any) -> tuple[Any, ...] | None:
+def of_inner(ability: Ability) -> tuple[Any, ...]:
     """Its trigger and effect, the condition before that again (CR 603.4)."""
-    if not isinstance(ability, Ability):
-        return None
     effect = ability.effect
     if ability.condition is not None and effect:
         effect = (Node("guarded", (ability.condition, effect[0])), *effect[1:])
@@ -397,10 +366,10 @@ def aims(step: Node) -> bool:
     return any(item.kind.startswith("new_target") for item in placed(step))
 
 
-def without_more(steps: Any) -> tuple[Any, ...] | None:
+def without_more(steps: Sequence[Node]) -> tuple[Any, ...]:
     """Its first line, and the sentences after it."""
-    ((line, *rest),) = sentences_of(steps) or ((None,),)
-    return (line, tuple(rest)) if line is not None else None
+    ((line, *rest),) = sentences_of(steps)
+    return line, tuple(rest)
 
 
 # ---------------------------------------------------------------- tables of results (CR 706)
@@ -412,9 +381,9 @@ def row_of(sentences: tuple[Any, ...]) -> Any:
     return nested("sequence", steps, "row")
 
 
-def of_row(tree: Any) -> tuple[Any, ...] | None:
+def of_row(tree: Node) -> tuple[Any, ...]:
     """Its sentences."""
-    return sentences_of(tuple(members(tree, "sequence", "row")))
+    return sentences_of(members(tree, "sequence", "row"))
 
 
 def result(between: Node) -> Any:
@@ -425,8 +394,8 @@ def result(between: Node) -> Any:
 
 
 def _indicated(
-    steps: Steps, place: int, sentences: tuple[Any, ...], table: tuple[tuple[int, Node], ...]
-) -> Steps | None:
+    _: Node, place: int, sentences: tuple[Any, ...], table: tuple[tuple[int, Node], ...]
+) -> Node | None:
     """For each die that shows a number of the list, the object gains the ability beside it."""
     numbers = [number for number, _ in table]
     more = program(sentences)
@@ -437,24 +406,26 @@ def _indicated(
         change = node("gain", granted_keyword(keyword))
         gained = node("apply", node("mention", "it", place), change, node("end_of_turn"))
         made.append(node("repeat", node("results_of", number), gained))
-    return [*steps, nested("sequence", [*made, *more], "indicated")]
+    return nested("sequence", [*made, *more], "indicated")
 
 
 def _of_indicated(steps: Steps) -> tuple[Any, ...]:
     """The sentence again: the place of "it", the sentences after it, the list."""
-    rows = [(step.args[0], node_in(step.args[1])) for step in steps if step.kind == "repeat"]
+    rows = [tuple(map(node_in, step.args)) for step in steps if step.kind == "repeat"]
     table = []
     for result_, gained in rows:
         ability = node_in(gained.args[1]).args[0]
         assert isinstance(ability, Ability)
-        table.append((node_in(result_).args[0], ability.keyword))
-    sentences = sentences_of(tuple(steps[len(rows) :])) or ()
-    return ("indicated", node_in(rows[0][1].args[0]).args[1], *sentences, tuple(table))
+        table.append((result_.args[0], ability.keyword))
+    place = node_in(rows[0][1].args[0]).args[1]
+    return ("indicated", place, *sentences_of(steps[len(rows) :]), tuple(table))
 
 
-_FOLLOW: dict[str, Callable[..., Steps | None]] = {
+# What each such sentence makes of the step before it, or adds after it.
+_FOLLOW: dict[str, Callable[..., Node | None]] = {
     "if": _if, "otherwise": _otherwise, "otherwise it": _otherwise_it,
     "instead": _instead, "instead dealt": _instead_dealt,
     "still": _still, "same": _same, "unpreventable": _unpreventable, "excess": _excess,
     "for good": _for_good, "indicated": _indicated,
 }  # fmt: skip
+_ADDED = frozenset({"instead", "instead dealt", "indicated"})

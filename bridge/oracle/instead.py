@@ -15,7 +15,7 @@ from clingather.bridge.oracle.anaphora import Resolver
 from clingather.bridge.oracle.engine import REJECT
 from clingather.bridge.oracle.following import program, without_more
 from clingather.bridge.oracle.offers import OBJECT, PLAYER, offered_by_damage
-from clingather.bridge.oracle.spoken import PLACED, SEEN_BY, number_in, unfinished
+from clingather.bridge.oracle.spoken import SEEN_BY, filter_of, number_in, unfinished
 from clingather.bridge.oracle.tree import (
     YOU,
     Ability,
@@ -53,9 +53,7 @@ def lines_of(whole: Node, _event: Node) -> tuple[Any, ...] | None:
 def _offered(event: Node) -> tuple[Antecedent, ...]:
     """What the pronouns can stand for."""
     if event.kind == "dies":
-        what = as_node(event.args[0])
-        known = what.args[0] if what.args else None
-        return (Antecedent(OBJECT, "one", known if isinstance(known, Node) else None),)
+        return (Antecedent(OBJECT, "one", filter_of(as_node(event.args[0]))),)
     if event.kind == "damage_event":
         return offered_by_damage(event)
     return () if event.kind == "any_event" or event.args[0] == YOU else (Antecedent(PLAYER),)
@@ -89,8 +87,6 @@ def besides(line: Node, event: Node) -> Any:
     except Unresolved:
         return REJECT
     whole = node("prevent_then", node("prevent", event), step)  # there it is known how much it was
-    if step.kind == "reflexive" and _said_again(step) != _anywhere(line):
-        return REJECT  # the words are not kept with a target that is chosen later
     return REJECT if resolver.slots or unfinished(whole) else step
 
 
@@ -117,28 +113,13 @@ def _said_again(step: Node) -> Node:
     return replace(step, args=(replace(ability, text="", effect=effect, slots=()),))
 
 
-def _anywhere(line: Node) -> Node:
-    """A line, wherever in the text its words stand."""
-    ability = line.args[0]
-    assert isinstance(ability, Ability)
-
-    def placeless(part: Node) -> Node | None:
-        if part.kind not in PLACED:
-            return None
-        return replace(part, args=(*(mapped(arg, placeless) for arg in part.args[:-1]), 0))
-
-    effect = tuple(mapped(each, placeless) for each in ability.effect)
-    return replace(line, args=(replace(ability, effect=effect),))
-
-
 # ---------------------------------------------------------------- pronouns again
 _SAID = frozenset({"it", "that", "those", "them", "they", "the", "their", "its", "one", "this"})
 
 
 def _spoken(step: Node) -> Node:
     """A step as the text says it: what a pronoun stands for is that pronoun again."""
-    spoken: Node = mapped(step, _mention)
-    return spoken
+    return mapped(step, _mention)
 
 
 def _mention(part: Node) -> Node | None:

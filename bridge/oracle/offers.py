@@ -7,15 +7,27 @@
 from __future__ import annotations
 
 from clingather.bridge.base.replacing import replace
-from clingather.bridge.oracle.agreement import Antecedent, node_in
+from clingather.bridge.oracle.agreement import Antecedent
 from clingather.bridge.oracle.events import object_of
-from clingather.bridge.oracle.spoken import pairs_of
-from clingather.bridge.oracle.tree import SELF, Node, conjunction, flatten, mentions, node, nodes
+from clingather.bridge.oracle.spoken import filter_of, pairs_of
+from clingather.bridge.oracle.tree import (
+    ALWAYS,
+    SELF,
+    YOU,
+    Node,
+    as_node,
+    conjunction,
+    flatten,
+    mentions,
+    node,
+    nodes,
+)
 
 OBJECT = node("event_object")
 OTHER = node("event_other")
 PLAYER = node("event_player")
 AMOUNT = node("event_amount")
+OPPONENT = node("opponent")
 # The numbers of amounts of which only some words speak: "the difference", "the life you gained".
 DIFFERENCE = "difference"
 ASKED = "asked"  # "that many": so many as the condition asks about
@@ -29,38 +41,37 @@ _OTHERS = {
     "becomes_target": 1, "you_or_yours_targeted": 1, "does_to": 2, "damage_dealt": 2,
     "is_dealt_damage": 2,
 }  # fmt: skip
-_PLAYERS = {
-    "attacks_player": 1,
-    "attacks_player_unblocked": 1,
-    "player_attacks": 1,
-    "damage_dealt": 2,
-    "is_dealt_damage": 1,
-}
+_PLAYERS = {"attacks_player": 1, "attacks_player_unblocked": 1, "player_attacks": 1,
+            "begins": 1, "next_begins": 1, "damage_dealt": 2, "is_dealt_damage": 1}  # fmt: skip
 # Events whose object is on the battlefield then.
 _STAYS = frozenset({"enters", "attacks", "attacks_alone", "attacks_player", "attacks_unblocked",
                     "attacks_thing", "blocks", "blocks_object", "becomes_blocked",
                     "becomes_blocked_by", "becomes_tapped", "becomes_untapped", "turned_face_up",
                     "transforms", "phases_in", "taps_for_mana", "tapped_for_mana"})  # fmt: skip
-_FRAMES = frozenset({"one_or_more", "one_or_more_for", "at_once_many", "in_turn", "in_phase",
-                     "nth_time", "event_while", "within", "next_time", "this_way",
-                     "so_much_dealt", "first_for_it"})  # fmt: skip
 
 
 def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
     """What the head offers: the event, or where it has no object the source that it speaks of."""
-    offered = (*antecedents(event), *difference(condition), *_asked(condition, event))
-    offered = (*offered, *_defends(condition, offered), *_exiled_with(condition))
-    itself = Antecedent(node("self"))
-    if condition is not None and _about_source(condition) and itself not in offered:
+    asked = condition or ALWAYS
+    offered = (*antecedents(event), *difference(asked), *_asked(asked, event))
+    if mentions(asked, "defending_player") and all(item.sort != "player" for item in offered):
+        offered = (
+            *offered,
+            Antecedent(node("defending_player")),
+        )
+    offered = (*offered, *_exiled_with(asked))
+    itself = Antecedent(SELF)
+    if _about_source(asked) and itself not in offered:
         # "if ~ is an enchantment, it becomes ...": what the event is about is "that spell"
         events = tuple(
             replace(item, number="second") if item.what == OBJECT else item for item in offered
         )
         return (*events, itself)
-    if condition is not None and mentions(condition, "self") and itself not in offered:
+    if mentions(asked, "self") and itself not in offered:
         offered = (*offered, itself)
-    offered = (*offered, *(Antecedent(two, "many") for two in pairs_of(condition)))
-    if (host := _host_in(condition)) is not None and all(item.what != host for item in offered):
+    offered = (*offered, *(Antecedent(two, "many") for two in pairs_of(asked)))
+    host = as_node(asked.args[0]) if asked.kind == "is" else asked
+    if host.kind == "host" and all(item.what != host for item in offered):
         # "if enchanted creature is red, tap it": what the event is about is "that" one
         others = [
             replace(item, number="second" if _is_one(item) else item.number) for item in offered
@@ -68,45 +79,35 @@ def offered_by(event: Node, condition: Node | None) -> tuple[Antecedent, ...]:
         offered = (*others, Antecedent(host, "one", _described(host)))
     if any(item.sort == "reference" for item in offered):
         return offered
-    said = event.args[0] if event.kind == "state_is" else condition
-    if isinstance(said, Node) and _about_source(said):
-        return (*offered, Antecedent(node("self")))
-    return offered
+    said = as_node(event.args[0]) if event.kind == "state_is" else asked
+    return (*offered, itself) if _about_source(said) else offered
 
 
-def _asked(condition: Node | None, event: Node) -> list[Antecedent]:
+def _asked(condition: Node, event: Node) -> list[Antecedent]:
     """ "If you control five or more Deserts, create that many": as many as there are."""
-    if condition is None:
+    if condition.args[1:2] != (">=",):
         return []
-    if condition.kind == "had_counters" and condition.args[1] == ">=":
+    if condition.kind == "had_counters":
         of = SELF if object_of(event) == SELF else OBJECT
         return [Antecedent(node("counters", condition.args[0], of), ASKED)]
-    amount = condition.args[0] if condition.kind == "compare" else None
-    if not isinstance(amount, Node) or condition.args[1] != ">=":
-        return []
+    amount = _amount_of(condition)
     counts = amount.kind in ("count", "counters", "stat_of")
     if amount.kind == "events":  # how often life was gained is not how much
         counts = amount.args[0] in ("sacrifice", "discard a card", "cast", "create a token")
     return [Antecedent(amount, ASKED)] if counts else []
 
 
-def _defends(condition: Node | None, offered: tuple[Antecedent, ...]) -> list[Antecedent]:
-    """ "That player", after "if defending player controls no Walls", and no other was named."""
-    said = condition is not None and mentions(condition, "defending_player")
-    if not said or any(item.sort == "player" for item in offered):
-        return []
-    return [Antecedent(node("defending_player"))]
+def _amount_of(condition: Node) -> Node:
+    """What a condition compares with another amount; the condition if it compares none."""
+    return as_node(condition.args[0]) if condition.kind == "compare" else condition
 
 
-def _exiled_with(condition: Node | None) -> list[Antecedent]:
+def _exiled_with(condition: Node) -> list[Antecedent]:
     """ "Them", after "if there are cards exiled with it": all of those cards."""
-    amount = condition.args[0] if condition is not None and condition.kind == "compare" else None
-    if not isinstance(amount, Node) or amount.kind != "count":
-        return []
-    what = amount.args[0]
-    if not isinstance(what, Node) or node("exiled_with_self") not in flatten(what):
-        return []
-    return [Antecedent(node("all", what), "many", what)]
+    amount = _amount_of(condition)
+    what = as_node(amount.args[0]) if amount.kind == "count" else amount
+    exiled = what != amount and node("exiled_with_self") in flatten(what)
+    return [Antecedent(node("all", what), "many", what)] if exiled else []
 
 
 def _is_one(item: Antecedent) -> bool:
@@ -114,40 +115,33 @@ def _is_one(item: Antecedent) -> bool:
     return (item.sort, item.number) == ("reference", "one")
 
 
-def difference(condition: Node | None) -> tuple[Antecedent, ...]:
+def difference(condition: Node) -> tuple[Antecedent, ...]:
     """ "The difference": of the two amounts that a condition compares."""
-    if condition is None or condition.kind != "compare" or condition.args[1] not in ("<", ">"):
+    if condition.kind != "compare" or condition.args[1] not in ("<", ">"):
         return ()
-    left, right = (arg for arg in condition.args if isinstance(arg, Node))
+    left, right = map(as_node, condition.args[::2])
     more, less = (left, right) if condition.args[1] == ">" else (right, left)
     return (Antecedent(node("minus", more, less), DIFFERENCE),)
-
-
-def _host_in(condition: Node | None) -> Node | None:
-    """ "If enchanted creature is untapped, tap it": what the condition is about."""
-    about = condition.args[0] if condition is not None and condition.kind == "is" else None
-    return about if isinstance(about, Node) and about.kind == "host" else None
 
 
 def _about_source(condition: Node) -> bool:
     """Whether a condition speaks of the object itself and of no other."""
     if condition.kind in ("unless", "both"):
-        return all(_about_source(arg) for arg in condition.args if isinstance(arg, Node))
+        return all(_about_source(as_node(arg)) for arg in condition.args)
     if condition.kind in ("is", "was_so"):
-        return condition.args[0] == node("self")
-    amount = condition.args[0] if condition.kind == "compare" else None
-    if isinstance(amount, Node) and amount.kind in ("counters", "stat_of"):
-        return amount.args[1] == node("self")
-    if isinstance(amount, Node) and amount.kind == "count":  # "is enchanted by two Auras"
-        return any(mentions(amount, kind) for kind in ("attached_to_self", "exiled_with_self"))
-    return False
+        return condition.args[0] == SELF
+    amount = _amount_of(condition)
+    if amount.kind in ("counters", "stat_of"):
+        return amount.args[1] == SELF
+    # "is enchanted by two Auras"
+    return amount.kind == "count" and mentions(amount, "attached_to_self", "exiled_with_self")
 
 
 def offered_by_damage(event: Node) -> tuple[Antecedent, ...]:
     """What damage that would be dealt offers: what would be dealt it, its source, how much."""
     if event.kind == "so_much_damage":
-        event = node_in(event.args[0])
-    source, to = (arg for arg in event.args if isinstance(arg, Node))
+        event = as_node(event.args[0])
+    source, to = map(as_node, event.args[1:])
     offered = [Antecedent(node("that_much"))]
     if source.kind == "self":
         offered.append(Antecedent(source))
@@ -155,7 +149,7 @@ def offered_by_damage(event: Node) -> tuple[Antecedent, ...]:
         offered.append(Antecedent(OTHER, "one", _described(source)))
     if to.kind == "self":
         offered.append(Antecedent(to))
-    elif to.kind == "player" and to.args[0] != node("you"):
+    elif to.kind == "player" and to.args[0] != YOU:
         offered.append(Antecedent(PLAYER))
     elif to.kind in ("all", "host"):
         offered.append(Antecedent(OBJECT, "one", _described(to)))
@@ -168,7 +162,7 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
     Of two events only what both offer.
     """
     if event.kind == "either_event":
-        first, second = (antecedents(arg) for arg in event.args if isinstance(arg, Node))
+        first, second = (antecedents(as_node(arg)) for arg in event.args)
         both = [replace(item, stays=False) for item in second]
         if "and" in event.wording.split() and not any(item.sort == "reference" for item in second):
             both += [item for item in first if item.what == SELF]  # nothing else is "it"
@@ -178,32 +172,32 @@ def antecedents(event: Node) -> tuple[Antecedent, ...]:
             if replace(item, stays=False) in both
         )
         return (*_that_card(event, shared), *shared)
-    if event.kind == "in_turn" and event.args[1] == node("opponent"):
-        inner = event.args[0]
-        assert isinstance(inner, Node)
-        whose = Antecedent(node("active_player"), filter=_opponent(node("opponent")))
-        others = antecedents(inner)
-        return others if any(item.sort == "player" for item in others) else (*others, whose)
-    if event.kind in _FRAMES:
-        inner = event.args[-1] if event.kind == "at_once_many" else event.args[0]
-        assert isinstance(inner, Node)
-        return _counted(event, antecedents(inner))
+    for inner in (arg for arg in event.args if isinstance(arg, Node) and arg.sort == "event"):
+        if event.kind == "caused":
+            itself = _object(inner) if mentions(inner, "is_self") else []
+            return (*itself, *_player(inner))
+        if event.kind != "ability_triggers":
+            return (*antecedents(inner), *_of_frame(event, antecedents(inner)))
     offered = [*_object(event), *_other(event), *_player(event)]
-    if event.kind == "caused":
-        inner = event.args[0]
-        assert isinstance(inner, Node)
-        itself = _object(inner) if mentions(inner, "is_self") else []
-        return (*itself, *_player(inner))
     theirs = event.kind == "to_graveyard" or "player's" in event.wording.split()
     if (event.kind == "moves" and event.args[2] == "hand") or theirs:
         offered.append(Antecedent(node("owner_of", OBJECT)))  # whose hand, whose graveyard
     if event.kind in _AMOUNTS and "plain" not in event.wording.split():
         offered.append(Antecedent(AMOUNT))
-    if event.kind == "gains" and event.args[0] == node("you"):
-        offered.append(Antecedent(AMOUNT, GAINED))
-    if event.kind == "loses" and event.args[0] == node("you"):
-        offered.append(Antecedent(AMOUNT, LOST))
+    changed = {"gains": GAINED, "loses": LOST}.get(event.kind)
+    if changed and event.args[0] == YOU:
+        offered.append(Antecedent(AMOUNT, changed))
     return tuple(offered)
+
+
+def _of_frame(event: Node, inside: tuple[Antecedent, ...]) -> list[Antecedent]:
+    """How many happened at the same time, or whose turn it is, where none else is offered."""
+    sorts = {item.sort for item in inside}
+    if event.kind.startswith("one_or_more") and "amount" not in sorts:
+        return [Antecedent(AMOUNT)]
+    if event.kind == "in_turn" and event.args[1] == OPPONENT and "player" not in sorts:
+        return [Antecedent(node("active_player"), filter=_opponent(OPPONENT))]
+    return []
 
 
 def _that_card(event: Node, shared: tuple[Antecedent, ...]) -> list[Antecedent]:
@@ -218,20 +212,12 @@ def _that_card(event: Node, shared: tuple[Antecedent, ...]) -> list[Antecedent]:
     return [Antecedent(OBJECT, "one", node("anything"))] if single else []
 
 
-def _counted(event: Node, offered: tuple[Antecedent, ...]) -> tuple[Antecedent, ...]:
-    """How many happened at the same time, where nothing else is an amount of the event."""
-    if not event.kind.startswith("one_or_more") or any(item.sort == "amount" for item in offered):
-        return offered
-    return (*offered, Antecedent(AMOUNT))
-
-
 def _object(event: Node) -> list[Antecedent]:
     """What "it" and "that creature" can be: the object that the event is about."""
     if event.kind in ("begins", "next_begins"):
         return _host_of(event)
     if event.kind == "you_attack":  # "with one or more Elves": all of them
-        such = event.args[2]
-        assert isinstance(such, Node)
+        such = as_node(event.args[2])
         return [] if "plain" in event.wording.split() else [Antecedent(OBJECT, "many", such, True)]
     found = object_of(event)
     if found is None or found.kind in ("game", "player"):
@@ -253,33 +239,24 @@ def _object(event: Node) -> list[Antecedent]:
         Antecedent(dealer, "one", _described(dealer))
         for each in nodes(what)
         if each.kind == "damaged_by"
-        for dealer in each.args
-        if isinstance(dealer, Node)
+        for dealer in map(as_node, each.args)
     ]
 
 
 def _host_of(event: Node) -> list[Antecedent]:
     """ "That creature", after "the upkeep of enchanted creature's controller"."""
-    whose = event.args[1]
-    host = whose.args[0] if isinstance(whose, Node) and whose.kind == "controller_of" else None
-    if not isinstance(host, Node) or host.kind != "host":
-        return []
-    return [Antecedent(host, "one", _described(host))]
+    whose = as_node(event.args[1])
+    host = as_node(whose.args[0]) if whose.kind == "controller_of" else whose
+    return [Antecedent(host, "one", _described(host))] if host.kind == "host" else []
 
 
 def _described(reference: Node) -> Node | None:
     """What is known of an object of the event; None where it could be a player."""
-    if reference.kind == "all":
-        what = reference.args[0]
-        assert isinstance(what, Node)
-        return what
-    if reference.kind == "host":
-        what = reference.args[1]
-        assert isinstance(what, Node)
-        return what
+    if reference.kind in ("all", "host"):
+        return filter_of(reference)
     if reference.kind != "either_of":
         return None
-    first, second = (arg for arg in reference.args if isinstance(arg, Node))
+    first, second = map(as_node, reference.args)
     if first.kind == "self" or first.wording == "the self":
         return _described(second)
     known = _described(first), _described(second)
@@ -291,16 +268,13 @@ def _described(reference: Node) -> Node | None:
 
 def _controller(what: Node, of: Node) -> list[Antecedent]:
     """ "That player", of a creature that an opponent or a player controls."""
-    said = [item for item in flatten(what) if item.kind == "controlled"]
-    theirs = [item.args[0] for item in flatten(what) if item.kind == "owned"]
-    owner = theirs[0] if theirs else None
-    yours = not said or said[0].args[0] == node("you")
-    if isinstance(owner, Node) and owner.kind == "opponent" and yours:  # "an opponent's graveyard"
-        return [Antecedent(node("owner_of", of), filter=_opponent(owner))]
-    player = said[0].args[0] if said else None
-    if not isinstance(player, Node) or player.kind == "you":
-        return []
-    return [Antecedent(node("controller_of", of), filter=_opponent(player))]
+    said = [as_node(item.args[0]) for item in flatten(what) if item.kind == "controlled"]
+    owner = [as_node(item.args[0]) for item in flatten(what) if item.kind == "owned"]
+    if said[:1] != [YOU] and said:
+        return [Antecedent(node("controller_of", of), filter=_opponent(said[0]))]
+    if owner[:1] == [OPPONENT]:  # "an opponent's graveyard"
+        return [Antecedent(node("owner_of", of), filter=_opponent(owner[0]))]
+    return []
 
 
 def _other(event: Node) -> list[Antecedent]:
@@ -308,39 +282,31 @@ def _other(event: Node) -> list[Antecedent]:
     place = _OTHERS.get(event.kind)
     if place is None:
         return []
-    found = event.args[place]
-    assert isinstance(found, Node)
+    found = as_node(event.args[place])
     what = found if found.sort == "filter" else _described(found)
     return [] if what is None else [Antecedent(OTHER, "second", what), *_controller(what, OTHER)]
+
+
+def _player(event: Node) -> list[Antecedent]:
+    """ "That player": who does it, or who is attacked or dealt damage."""
+    whose = event.args[_PLAYERS.get(event.kind, 0)]
+    if event.kind in _PLAYERS and isinstance(whose, Node) and whose.kind == "player":
+        whose = whose.args[0]
+    if event.kind == "is_attacked" and whose == node("player", node("enchanted_player")):
+        return [Antecedent(node("enchanted_player"))]
+    if not isinstance(whose, Node) or whose.sort != "player" or whose.kind == "you":
+        return []
+    if event.kind == "player_attacks" and event.args[0] != YOU:
+        return []  # the one who attacks or the one who is attacked
+    if event.kind.endswith("begins") and whose.kind == "any_player" and not _of_a_player(event):
+        return []  # "each upkeep", "the next end step" are nobody's
+    return [] if whose.wording == "one or more" else [Antecedent(PLAYER, filter=_opponent(whose))]
 
 
 def _of_a_player(event: Node) -> bool:
     """Whether the words of a step say whose it is: "each player's upkeep"."""
     said = event.wording.split()
     return "player" in said or ("on" in said and event.args[0] == "combat")
-
-
-def _player(event: Node) -> list[Antecedent]:
-    """ "That player": who does it, or who is attacked or dealt damage."""
-    if event.kind == "next_begins" and event.args[1] == node("any_player"):
-        return []  # "the next end step" is nobody's
-    if event.kind == "begins" and event.args[1] == node("any_player") and not _of_a_player(event):
-        return []  # "each upkeep" speaks of no player
-    if event.kind in ("begins", "next_begins"):
-        whose = event.args[1]
-    elif event.kind in _PLAYERS:
-        whose = event.args[_PLAYERS[event.kind]]
-        if isinstance(whose, Node) and whose.kind == "player":
-            whose = whose.args[0]
-    else:
-        whose = event.args[0]
-    if event.kind == "is_attacked" and whose == node("player", node("enchanted_player")):
-        return [Antecedent(node("enchanted_player"))]
-    if not isinstance(whose, Node) or whose.sort != "player" or whose.kind == "you":
-        return []
-    if event.kind == "player_attacks" and event.args[0] != node("you"):
-        return []  # the one who attacks or the one who is attacked
-    return [] if whose.wording == "one or more" else [Antecedent(PLAYER, filter=_opponent(whose))]
 
 
 def _opponent(player: Node) -> Node | None:

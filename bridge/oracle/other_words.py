@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from clingather.bridge.base.files import files
-from clingather.bridge.oracle.words import number_word
+from clingather.bridge.oracle.words import capital, number_word
 
 MEANINGS = "7-additional/701-actions/meanings.txt"
 _PLACE = re.compile(r"\[([^\]|]+)(?:\|([^\]]+))?\]|(?<![A-Za-z])N(?![A-Za-z])")
@@ -60,13 +60,10 @@ def in_other_words(text: str) -> str:
             return found[0]
         said = filled(_meanings()[name.lower()], {"N": amount, "where": where}) or found[0]
         said += in_other_words(f" T{then}.") if then else ""
-        return said[0].upper() + said[1:] if name[0].isupper() else said
+        return capital(said) if name[0].isupper() else said
 
-    def alone(found: re.Match[str]) -> str:
-        said = _meanings()[found[1].lower()]
-        return said[0].upper() + said[1:] if found[1][0].isupper() else said
-
-    return _said_alone().sub(alone, _said().sub(other, text))
+    told = _said().sub(other, text)
+    return _said_alone().sub(lambda found: capital(_meanings()[found[1].lower()]), told)
 
 
 def filled(text: str, fills: Mapping[str, str]) -> str | None:

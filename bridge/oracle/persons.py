@@ -7,10 +7,10 @@ It is read as the object's name, and where a name can't stand ("exile Jace, then
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from clingather.bridge.cards.card import Face
-from clingather.bridge.oracle.tree import Ability, Node, as_node, nodes
+from clingather.bridge.oracle.tree import Ability, as_node, throughout
 
 _SAID = re.compile(r"~.*\b(?:he|she|him|her|his|himself|herself)\b", re.IGNORECASE | re.DOTALL)
 _OF_PLAYERS = re.compile(r"\b(?:he or she|him or her|his or her)\b", re.IGNORECASE)
@@ -56,7 +56,7 @@ def _with(text: str, name: str) -> str:
 def means_itself(abilities: Iterable[Ability]) -> bool:
     """Whether each "it" in the trees of some abilities is the object itself, or what it became."""
     for ability in abilities:
-        parts = [part for root in _roots(ability) for part in nodes(root)]
+        parts = list(throughout(ability))
         moved = [as_node(part.args[0]) for part in parts if part.kind in _MOVING]
         became = any(each.kind in _ITSELF for each in moved) and all(
             each.kind in _ITSELF or _IT.match(each.wording) for each in moved
@@ -65,13 +65,3 @@ def means_itself(abilities: Iterable[Ability]) -> bool:
         if not all(each.kind == "self" or (each.kind == "result" and became) for each in its):
             return False
     return True
-
-
-def _roots(ability: Ability) -> Iterator[Node]:
-    """The trees of an ability and of its modes."""
-    single = (ability.keyword, ability.cost, ability.trigger, ability.condition)
-    yield from (each for each in (*single, *ability.effect, *ability.limits) if each is not None)
-    for clause in ability.clauses:
-        yield from (clause.subject, clause.condition, *clause.changes)
-    for mode in ability.modes:
-        yield from _roots(mode)

@@ -9,27 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clingather.bridge.oracle.agreement import Unresolved, node_in
-from clingather.bridge.oracle.spoken import replaced
+from clingather.bridge.oracle.spoken import CHOSEN_LATER, OF_STEPS, replaced
 from clingather.bridge.oracle.tree import Node, mentions, node
 
 _SHIELDS = frozenset({"prevent", "prevent_next", "prevent_next_time", "prevent_some"})
-_COUNTED = (
-    "result",
-    "dealt",
-    "amount_done",
-    "done_by_actor",
-    "excess_done",
-)  # of a step, by its number
-_OF_PROGRAM = (
-    "target",
-    "target_player",
-    "result",
-    "dealt",
-    "amount_done",
-    "done_by_actor",
-    "excess_done",
-    "said_yes",
-)
 
 
 def with_prevented(steps: Sequence[Node]) -> tuple[Node, ...]:
@@ -40,7 +23,7 @@ def with_prevented(steps: Sequence[Node]) -> tuple[Node, ...]:
     for step in steps:
         if mentions(step, "prevented"):
             joined.append(_joined(joined.pop() if joined else None, step))
-        elif joined and any(mentions(step, kind) for kind in _COUNTED):
+        elif joined and mentions(step, *OF_STEPS):
             raise Unresolved("a step after a shield")  # the steps are counted otherwise now
         else:
             joined.append(step)
@@ -53,8 +36,8 @@ def _joined(shield: Node | None, step: Node) -> Node:
     if shield is None or change is None or change.kind not in _SHIELDS:
         raise Unresolved("damage prevented this way")
     to = node_in(node_in(change.args[-1]).args[2])
-    more: Node = replaced(step, {to: node("event_object")})
-    if any(mentions(more, kind) for kind in _OF_PROGRAM):
+    more = replaced(step, {to: node("event_object")})
+    if mentions(more, *CHOSEN_LATER, "said_yes"):
         raise Unresolved("damage prevented this way")
     both = node("prevent_then", change, more)
     return Node(shield.kind, (shield.args[0], both, shield.args[2]), shield.wording)

@@ -90,14 +90,13 @@ def _one(text: str, antecedents: tuple[Antecedent, ...], of_spell: bool) -> Abil
         try:
             effect = with_prevented(resolver.program(value[0]))
             effect = with_discarded(tuple(map(with_counted, effect)))
-            limits = tuple(map(resolver.limit, value[1]))
         except Unresolved as problem:
             reason = f"{problem}: what it stands for is not clear"
             continue
-        if any(map(unfinished, (*effect, *resolver.slots))):
+        if any(map(unfinished, (*effect, *resolver.slots, *value[1]))):
             reason = "a pronoun is left over"
             continue
-        program = Ability("mode", text, effect=effect, slots=tuple(resolver.slots), limits=limits)
+        program = Ability("mode", text, effect=effect, slots=tuple(resolver.slots), limits=value[1])
         programs.setdefault(canonical(program), program)
     if not programs:
         raise NotUnderstood(text, 0, text.split(" ")[0], reason)

@@ -19,6 +19,7 @@ from clingather.bridge.oracle.agreement import (
     leaves,
     means_many,
     node_in,
+    number_said,
     of_cards,
     of_permanents,
 )
@@ -28,18 +29,17 @@ from clingather.bridge.oracle.spoken import (
     GROUPS,
     OF_DAMAGE,
     OF_SEEN,
+    ONE,
     PAIR,
     SEEN_BY,
     SIDES,
     WAYS,
+    card_in,
     filter_of,
     number_in,
-    plain,
     references_in,
 )
 from clingather.bridge.oracle.tree import OF_SLOTS, Node, flatten, node, nodes
-
-IN_EXILE = node("card_in", "exile", node("any_player"))
 
 
 @dataclass(slots=True)
@@ -97,14 +97,23 @@ class SaidBefore:
     own_cards: set[int] = field(default_factory=set)  # with cards of whoever acts
     offered: Node | None = None  # those of several players who did what each of them may do
     chosen: list[tuple[Node, str, Node | None]] = field(default_factory=list)  # by `choose`
-    same: dict[Node, Node] = field(
-        default_factory=dict
-    )  # what each "it" of the text was found to be
+    same: dict[Node, Node] = field(default_factory=dict)  # what each "it" was found to be
     chosen_late: bool = False  # whether something is chosen instead of what was chosen before
     group_said: tuple[int, Node, Node | None] = (0, Node("self"), None)  # by which step
     told: tuple[str, int] | None = None  # the last several who were told to do something
     for_each: str = ""  # of whom: it is at what is done "for each opponent"
     let_cast: tuple[int, Node, Node] | None = None  # the step that lets what be cast, how long
+
+    def _speak_of(self, what: Node, number: str = "one", filter_: Node | None = None) -> Node:
+        """It is spoken of here, so that it can be meant from now on."""
+        self.groups[-1].found.append(Antecedent(what, number, filter_))
+        return what
+
+    def _around(self, said: str) -> Self:
+        """The program around this one, which may have spoken of what these words mean."""
+        if self.outer is None:
+            raise Unresolved(said)
+        return self.outer
 
     def _amount(self, said: str) -> Node:
         """ "that much", "that many": of the event, or of the last step that did so much."""
@@ -141,24 +150,24 @@ class SaidBefore:
         ]
         if cards or (done and not offered):
             return replace(done[-1], wording=said)
-        if not done and not offered and self.outer is not None:
-            return node("outer_amount", self.outer._amount(said))
-        if not done and not offered and (asked := self._asked()) is not None:
-            return replace(asked, wording=said)
-        if done or not offered:
+        if done:
             raise Unresolved(said)
-        return replace(offered[0], wording=said)
+        if not offered and self.outer is not None:
+            return node("outer_amount", self.outer._amount(said))
+        meant = offered or self._asked()
+        if not meant:
+            raise Unresolved(said)
+        return replace(meant[0], wording=said)
 
-    def _asked(self) -> Node | None:
+    def _asked(self) -> list[Node]:
         """So much as the condition before the program asks about, as nothing was done since then.
 
         What counters an object had that is gone stays so, whatever is done.
         """
         amounts = [item.what for item in self.antecedents if item.number == ASKED]
-        if len(amounts) != 1:
-            return None
-        gone = amounts[0].kind == "counters" and amounts[0].args[1] == node("event_object")
-        return amounts[0] if gone or self.steps <= 1 else None
+        gone = [("counters", node("event_object"))]
+        stays = self.steps <= 1 or [(each.kind, each.args[-1]) for each in amounts] == gone
+        return amounts if stays and len(amounts) == 1 else []
 
     def _of_each_player(self, said: str, done: Node) -> Node:
         """ "Each player discards their hand, then draws that many cards": as many as they did."""
@@ -169,12 +178,13 @@ class SaidBefore:
 
     def _life_of_event(self, how: str, done: str) -> Node:
         """ "The amount of life you gained", "1 life you lost": by the event that is about that."""
-        changed = [item for item in self.antecedents if item.number == how]
-        if changed and done not in self.kinds:
-            return changed[0].what
-        if not changed and self.outer is not None:
-            return node("outer_amount", self.outer._life_of_event(how, done))
-        raise Unresolved(f"the amount of life you {how}")
+        changed = [item.what for item in self.antecedents if item.number == how]
+        said = f"the amount of life you {how}"
+        if not changed:
+            return node("outer_amount", self._around(said)._life_of_event(how, done))
+        if done in self.kinds:
+            raise Unresolved(said)
+        return changed[0]
 
     def _difference(self) -> Node:
         """ "The difference": of the amounts that the condition of the step compares."""
@@ -207,11 +217,7 @@ class SaidBefore:
             return found.what
         if said in ("that player", "the player") and self.actors and self.actors[-1].kind in GROUPS:
             return node("actor")
-        if self.outer is not None:
-            return node("outer_player", self.outer._player(said))
-        if said in ("they", "their", "them"):
-            raise Unresolved(said)
-        raise Unresolved(said)
+        return node("outer_player", self._around(said)._player(said))
 
     def _of_those_told(self, said: str) -> Node:
         """ "Each opponent who can't": of the last step that several players were told to do."""
@@ -283,24 +289,19 @@ class SaidBefore:
         if found is None:
             if self._group_before(said):
                 return self.group_said[1]
-            if self.outer is None:
-                if said == "it" and self._own_amount():
-                    return node("self")
-                raise Unresolved(said)
-            what = self.outer._find(said)
+            if self.outer is None and said == "it" and self._own_amount():
+                return node("self")
+            what = self._around(said)._find(said)
             if what.kind == "host":  # later that is what it is attached to then, or nothing
                 raise Unresolved(said)
-            outer = node("outer", what)
-            if what.kind != "self":  # that is an antecedent already
-                number = "many" if means_many(said) else "one"
-                self.groups[-1].found.append(Antecedent(outer, number))
-            return outer
+            if what.kind == "self":  # that is an antecedent already
+                return node("outer", what)
+            return self._speak_of(node("outer", what), number_said(said))
         if said.startswith("the chosen ") and not self._was_chosen(said, found.what):
             raise Unresolved(said)
         self._called(said, found)
-        again = replace(found, number="one") if found.number == "second" else found
-        self.groups[-1].found.append(again)
-        return found.what
+        number = "one" if found.number == "second" else found.number
+        return self._speak_of(found.what, number, found.filter)
 
     def _group_before(self, said: str) -> bool:
         """ "Those creatures": all that the step right before speaks of and left as it was."""
@@ -312,38 +313,31 @@ class SaidBefore:
     def _last_chosen(self, said: str) -> Node:
         """ "The chosen cards": those of the last choice, if these are several."""
         what, number, filter_ = self.chosen[-1]
-        if number == "one" or plain(what) in self.maybe:
+        if number == "one" or what in self.maybe:
             raise Unresolved(said)
         item = Antecedent(what, "many", filter_)
         if not agrees(f"those {said.removeprefix('the chosen ')}", item):
             raise Unresolved(said)
-        self.groups[-1].found.append(item)
+        self._speak_of(what, "many", filter_)
         return self._now(item).what
 
     def _was_chosen(self, said: str, what: Node) -> bool:
         """Whether a step has chosen it; "the chosen card" may be one that an event speaks of."""
-        known = {plain(chosen) for chosen, *_ in self.chosen}
-        known |= {plain(self.moved[each]) for each in known if each in self.moved}
-        return plain(what) in known or (not known and said == "the chosen card")
+        known = {chosen for chosen, *_ in self.chosen}
+        known |= {self.moved[each] for each in known if each in self.moved}
+        return what in known or (not known and said == "the chosen card")
 
     def _of_side(self, said: str) -> Node:
         """ "The creature you control": the one target that was said to be so."""
-        side, at = SIDES[said], 0
+        found = []
         for number, slot in enumerate(self.slots, start=1):
             _, high, what = map(node_in, slot.args)
-            fits = any(plain(item) in side for item in flatten(what))
-            creature = "creature" not in said or Node("type", ("Creature",)) in leaves(what)
-            if fits and creature and high == Node("number", (1,)):
-                at, known = (number, what) if not at else (-1, what)
-        if at == 0 and self.outer is not None:
-            found = self.outer._of_side(said)
-            self.groups[-1].found.append(Antecedent(node("outer", found)))
-            return node("outer", found)
-        if at < 1:
+            creature = "creature" not in said or node("type", "Creature") in leaves(what)
+            if SIDES[said] in flatten(what) and creature and high == ONE:
+                found.append(Antecedent(node("target", number), "one", what))
+        if len(found) != 1:
             raise Unresolved(said)
-        item = self._now(Antecedent(node("target", at), "one", known))
-        self.groups[-1].found.append(item)
-        return item.what
+        return self._speak_of(self._now(found[0]).what, "one", found[0].filter)
 
     def _of_pair(self, said: str) -> Node:
         """ "Those creatures fight each other": the two targets, each of which is one creature."""
@@ -359,17 +353,12 @@ class SaidBefore:
 
     def _of_two(self, said: str) -> Node:
         """ "The other creature": of two that the event is about."""
-        known = {plain(item.what): item for item in self.antecedents if item.sort == "reference"}
-        other = known.pop(Node("event_other"), None)
-        about = [what for what in known if what.kind in ("self", "host", "event_object")]
-        if other is None and self.outer is not None:
-            return node("outer", self.outer._of_two(said))
-        if other is None or len(about) != 1 or other.filter is None:
+        others = [item for item in self.antecedents if item.what.kind == "event_other"]
+        if not others:
+            return node("outer", self._around(said)._of_two(said))
+        if not agrees("that creature", others[0]):
             raise Unresolved(said)
-        if node("type", "Creature") not in leaves(other.filter):
-            raise Unresolved(said)
-        self.groups[-1].found.append(Antecedent(other.what, "one", other.filter))
-        return other.what
+        return self._speak_of(others[0].what, "one", others[0].filter)
 
     def _own_amount(self) -> bool:
         """ "~ deals damage equal to the number of counters on it", and nothing else is "it"."""
@@ -396,15 +385,10 @@ class SaidBefore:
         if len(steps) > 1:
             raise Unresolved(f"{said} ({len(steps)} exiles)")
         if steps:
-            found = node("result", steps[0])
-            number = "many" if means_many(said) else "one"
-            self.groups[-1].found.append(Antecedent(found, number))
-            return found
+            return self._speak_of(node("result", steps[0]), number_said(said))
         if self.outer is None:
             linked = node("all", node("exiled_with_self"))
-            number = "many" if means_many(said) else "one"
-            self.groups[-1].found.append(Antecedent(linked, number, IN_EXILE))
-            return linked
+            return self._speak_of(linked, number_said(said), card_in("exile"))
         what = self.outer._exiled(said)
         return node("outer", what) if what.kind == "result" else what
 
@@ -446,7 +430,7 @@ class SaidBefore:
         if said != "that card":
             return False
         made = item.what.kind == "result" and self.kinds[number_in(item.what) - 1] == "create"
-        gone = plain(item.what) in self.moved or plain(item.what) in self.maybe
+        gone = item.what in self.moved or item.what in self.maybe
         return made or (item.what.kind == "event_object" and self._stays(item.what) and not gone)
 
     def _stays(self, what: Node) -> bool:
@@ -454,8 +438,13 @@ class SaidBefore:
         if what.kind == "outer" and self.outer is not None:
             return self.outer._stays(node_in(what.args[0]))
         if what.kind == "event_object":
-            return any(item.stays for item in self.antecedents if plain(item.what) == plain(what))
+            return any(item.stays for item in self.antecedents if item.what == what)
         return what.kind == "result" and self.kinds[number_in(what) - 1] == "put_onto_battlefield"
+
+    def moved_so_far(self) -> set[Node]:
+        """What has moved, or may have, in this program or before it in the one around it."""
+        around = self.outer.moved_so_far() if self.outer is not None else set()
+        return around | {*self.moved, *self.maybe}
 
     def _among_cards(self, what: Node) -> bool:
         """Whether it is some of the cards in a zone, or of what a step has done with such."""
@@ -475,17 +464,17 @@ class SaidBefore:
     def _now(self, item: Antecedent) -> Antecedent:
         """An object as it is now: what a step has moved is the result of that step."""
         what = item.what
-        while plain(what) not in self.maybe and plain(what) in self.moved:
-            what = self.moved[plain(what)]
-        if plain(what) in self.maybe:
+        while what not in self.maybe and what in self.moved:
+            what = self.moved[what]
+        if what in self.maybe:
             raise Unresolved("what may have moved")
         return replace(item, what=what)
 
     def _before(self, found: list[Antecedent], fits: Any) -> bool:
         """Whether another such thing was spoken of before this step."""
-        here = {plain(item.what) for item in found}
+        here = {item.what for item in found}
         earlier = [item for group in self.groups[:-1] for item in group.found if fits(item)]
-        return any(plain(self._now(item).what) not in here for item in earlier)
+        return any(self._now(item).what not in here for item in earlier)
 
     def _beside_event(self, found: list[Antecedent], said: str, fits: Any) -> list[Antecedent]:
         """What is meant beside what the event has: "that Archer deals damage to that creature"."""
@@ -503,33 +492,27 @@ class SaidBefore:
                 return node("result", self.let_cast[0])
             return self._of_cost(said, verb)
         step = self._last(WAYS[verb], verb)
-        so = {kind for kind in self.kinds if kind in WAYS[verb]}
-        if verb == "put into graveyard" and len(so) > 1:
-            raise Unresolved(f"{verb} this way (in two ways)")
-        if said.startswith("own ") and step not in self.own_cards:
-            raise Unresolved(f"{verb} this way by one of several players")
-        if step in self.of_cards and said.startswith("kind ") and "onto" not in verb:
-            raise Unresolved(f"a kind of permanent that was {verb} (a card)")
-        if verb == "dealt" and step in self.together:
-            raise Unresolved("dealt damage this way (by several at once)")
-        if verb in ("put into hand", "put into graveyard") and step in self.together:
-            raise Unresolved(f"{verb} this way (with others at once)")
-        if node("result", step) in self.maybe:  # another step may be done instead of that one
-            raise Unresolved(f"this way ({verb}, by one step or another)")
-        result = node("dealt" if verb == "dealt" else "result", step)
-        self.groups[-1].found.append(Antecedent(result))
-        return result
+        several = {kind for kind in self.kinds if kind in WAYS[verb]}
+        if (
+            (verb == "put into graveyard" and len(several) > 1)
+            or (said.startswith("own ") and step not in self.own_cards)
+            # a kind of permanent, and it was a card
+            or (said.startswith("kind ") and step in self.of_cards and "onto" not in verb)
+            # by several at once, with others at once
+            or (verb in ("dealt", "put into hand", "put into graveyard") and step in self.together)
+            or node("result", step) in self.maybe  # another step may be done instead of that one
+        ):
+            raise Unresolved(f"{verb} this way")
+        return self._speak_of(node("dealt" if verb == "dealt" else "result", step))
 
     def _of_cost(self, said: str, verb: str) -> Node:
         """What the cost used up so, or what a step of the program around this one did so."""
         used = node("used_up", verb)
         if any(item.what == used for item in self.antecedents):
             return used
-        if self.outer is None or verb in ("dealt", "put into graveyard"):
+        if verb in ("dealt", "put into graveyard"):
             raise Unresolved(verb)
-        found = node("outer", self.outer._this_way(said))
-        self.groups[-1].found.append(Antecedent(found))
-        return found
+        return self._speak_of(node("outer", self._around(verb)._this_way(said)))
 
     def _last(self, kinds: Sequence[str], said: str) -> int:
         """The number of the last step of some kinds."""
@@ -552,9 +535,9 @@ class SaidBefore:
                 return self._now(taken)
             found = [self._now(item) for item in group.found if fits(item)]
             if first is not None:  # nothing is attached to itself, or fights itself
-                found = [item for item in found if plain(item.what) != plain(first)]
+                found = [item for item in found if item.what != first]
             if at == 0 and said == "it" and group.first is not None:
-                found = [item for item in found if plain(item.what) != plain(group.first)]
+                found = [item for item in found if item.what != group.first]
             if at and group.opaque and not found and not said.startswith("that "):
                 raise Unresolved(f"{said} (after a keyword action)")
             if at == 0 and group.copying:
@@ -566,7 +549,7 @@ class SaidBefore:
                 if asking and said.startswith("that "):
                     found = self._beside_event(found, said, fits)
                 if not asking and self.groups[-1].source_said and group.kind in DAMAGE:
-                    return _subject(found, said)
+                    group = Group()  # "~ deals 3 damage to any target. It deals ...": the source
                 return _only(found, said, group, asking)
         found = [self._now(item) for item in self.antecedents if fits(item)]
         if said == "it" and self.groups[-1].kind == "put_counters":
@@ -609,21 +592,11 @@ def _only(found: list[Antecedent], said: str, group: Group, same_step: bool) -> 
     Where a source deals damage to an object, what the text says of "it" afterwards is said of that
     object; "its power" in the same step could be either's, so that it is refused.
     """
-    distinct = {plain(item.what): item for item in found}
+    distinct = {item.what: item for item in found}
     if len(distinct) == 1:
         return found[-1]
     others = [item for item in distinct.values() if item.what.kind not in ("self", "host")]
-    if same_step and len(others) == len(distinct):
-        return found[0]
     possible = len(others) == 1 and group.kind in DAMAGE and not group.source_said
     if possible and not (same_step and said == "its"):
         return others[0]
-    raise Unresolved(f"{said} ({len(distinct)} things)")
-
-
-def _subject(found: list[Antecedent], said: str) -> Antecedent:
-    """ "~ deals 3 damage to any target. It deals ..." is the source, if nothing else can be."""
-    distinct = {plain(item.what) for item in found}
-    if len(distinct) == 1:
-        return found[-1]
     raise Unresolved(f"{said} ({len(distinct)} things)")

@@ -9,7 +9,6 @@ from typing import Any
 
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import (
-    Antecedent,
     Unresolved,
     agrees,
     leaves,
@@ -21,6 +20,7 @@ from clingather.bridge.oracle.said_before import Group, SaidBefore
 from clingather.bridge.oracle.spoken import (
     AS_IT_WAS,
     GROUPS,
+    ONE,
     SEEN_BY,
     USED,
     WAYS,
@@ -28,15 +28,13 @@ from clingather.bridge.oracle.spoken import (
     of_card,
     of_each,
     others_than,
-    place_of,
     placed,
-    plain,
     put_other,
     replaced,
     spoken_players,
     whose,
 )
-from clingather.bridge.oracle.tree import Node, mapped, mentions, node, nodes
+from clingather.bridge.oracle.tree import Node, mapped, mentions, node, nodes, with_args
 
 NAMING = frozenset({"name_choice", "name_choice_but"})
 
@@ -58,7 +56,7 @@ class SentencePlaces(SaidBefore):
             player = self._player(said)
             who = self.actors[-1] if player.kind == "actor" and self.actors else player
             if who.kind not in GROUPS:
-                group.found.append(Antecedent(who))
+                self._speak_of(who)
             return replace(player, wording=said)
         found = self.same[item] if item in self.same else self._find(said)
         if item.kind == "mention" and said == "it":
@@ -75,17 +73,16 @@ class SentencePlaces(SaidBefore):
             target = self.outer._slot(item, table, self.outer.groups[-1])
             told = node("outer_player" if target.kind == "target_player" else "outer", target)
             known = self.outer.groups[-1].found[-1]
-            group.found.append(replace(known, what=told))
-            self.slot_of[item] = told
-            return told
-        self.slot_of[item] = reference = self._new_slot(item, table, group)
-        return reference
+            self.slot_of[item] = self._speak_of(told, known.number, known.filter)
+        else:
+            self.slot_of[item] = self._new_slot(item, table, group)
+        return self.slot_of[item]
 
     def _new_slot(self, item: Node, table: dict[Node, Node], group: Group) -> Node:
         low, high, what = (node_in(arg) for arg in item.args[:3])
         if high.kind == "mention_amount":
             high = self._amount(str(high.args[0]))
-        for inner in sorted(placed(what), key=place_of):
+        for inner in placed(what):
             if inner not in table:
                 beside = any(known.what.kind == "target" for known in group.found)
                 told = table[inner] = self._place(inner, table)
@@ -102,18 +99,16 @@ class SentencePlaces(SaidBefore):
             raise Unresolved("another target player")
         what = self._other_than_dead(self._not_before(item.wording, what, number))
         self.slots.append(node("slot", low, high, what))
-        many = "one" if high == Node("number", (1,)) else "many"
+        many = "one" if high == ONE else "many"
+        player, reference = node("target_player", number), node("target", number)
         if item.kind == "new_target_player" or what.kind == "is_player":
-            player = node("target_player", number)
-            group.found.append(Antecedent(player, many))
-            if item.kind == "new_target_player":
-                return player
-            return node("target", number)
-        reference = node("target", number)
-        group.found.append(Antecedent(reference, many, what))
-        group.found += [Antecedent(player) for player in whose(what, reference) if many == "one"]
+            self._speak_of(player, many)
+            return player if item.kind == "new_target_player" else reference
+        self._speak_of(reference, many, what)
+        for each in whose(what, reference) if many == "one" else ():
+            self._speak_of(each)
         if mentions_player(what):
-            group.found.append(Antecedent(node("target_player", number), many, what))
+            self._speak_of(player, many, what)
         return reference
 
     def _not_before(self, said: str, what: Node, number: int) -> Node:
@@ -121,14 +116,12 @@ class SentencePlaces(SaidBefore):
         said = said.removesuffix(" each-of")
         if said == "any other" and self.slots and not self.of_spell:
             raise Unresolved("other than which")
-        many = {"another": 1, "other": 1, "any other": 1, "others": 1, "a second": 1,
-                "a third": 2}.get(said, 0)  # fmt: skip
-        if said in ("a second", "others") and not self.slots:
-            raise Unresolved("a second target")
+        one = ("another", "other", "any other", "others", "a second")
+        many = 2 if said == "a third" else int(said in one)
+        if number <= many and said in ("others", "a second", "a third"):
+            raise Unresolved(f"{said} target")
         if not many or not self.slots:
             return what
-        if number <= many:
-            raise Unresolved("a third target")
         return others_than(what, *(node("target", number - at) for at in range(many, 0, -1)))
 
     def _other_than_dead(self, what: Node) -> Node:
@@ -137,14 +130,11 @@ class SentencePlaces(SaidBefore):
         The source is no card in a graveyard then; where it has died itself, it is what is meant.
         """
         dead = Node("event_object")
-        known = any(plain(item.what) == dead for item in self.antecedents)
-        in_graveyard = any(
-            each.kind == "card_in" and each.args[0] == "graveyard" for each in nodes(what)
-        )
-        if not known or not in_graveyard or not mentions(what, "other"):
+        known = any(item.what == dead for item in self.antecedents)
+        zones = (each.args[0] for each in nodes(what) if each.kind == "card_in")
+        if not known or "graveyard" not in zones or not mentions(what, "other"):
             return what
-        done: Node = put_other(what, node("other_than", dead))
-        return done
+        return put_other(what, node("other_than", dead))
 
     def _of_actor(self, what: Node) -> Node:
         """A slot is no action: who does it is named by the player it is."""
@@ -153,14 +143,14 @@ class SentencePlaces(SaidBefore):
         player = self.actors[-1] if self.actors else node("you")
         if player.kind not in ("you", "target_player", "controller_of", "owner_of", "event_player"):
             raise Unresolved("whose targets")
-        return replaced(what, {node("actor"): player})  # type: ignore[no-any-return]
+        return replaced(what, {node("actor"): player})
 
     def _finish(self, tree: Node, table: dict[Node, Node]) -> Node:
         """The tree with its places filled; a pronoun of other grammars is refused."""
         done = replaced(tree, table)
         bound: Node = self._bind(done)
         for player in spoken_players(bound):
-            self.groups[-1].found.append(Antecedent(player))
+            self._speak_of(player)
         return bound
 
     def _chosen(self, tree: Node) -> Node:
@@ -170,15 +160,10 @@ class SentencePlaces(SaidBefore):
         def told(part: Node) -> Node | None:
             if part.wording == "of-that" and not named:
                 raise Unresolved(f"that {part.kind.removeprefix('chosen_')}")
-            if (
-                not named
-                or part.kind != "same_name_as"
-                or "that-name" not in node_in(part.args[0]).wording
-            ):
-                return None
-            return node("chosen_name", wording=part.wording)
+            that = part.kind == "same_name_as" and "that-name" in node_in(part.args[0]).wording
+            return node("chosen_name", wording=part.wording) if named and that else None
 
-        return mapped(tree, told)  # type: ignore[no-any-return]
+        return mapped(tree, told)
 
     def _bind(self, tree: Any) -> Any:
         """The tree, "it" of a condition being what is spoken of."""
@@ -209,21 +194,19 @@ class SentencePlaces(SaidBefore):
         if not self.of_spell or what.kind not in ("type", "subtype") or len(self.slots) != 1:
             return None
         _, high, known = map(node_in, self.slots[0].args)
-        if known != node("any_target") or high != node("number", 1):
+        if known != node("any_target") or high != ONE:
             return None
-        dealt = node("target", 1)
-        self.groups[-1].found.append(Antecedent(dealt, "one", what))
-        return dealt
+        return self._speak_of(node("target", 1), "one", what)
 
     def _as_it_was(self, tree: Node) -> Node:
         """Who controlled it, how great it was: of the object before it was moved (608.2h)."""
-        args = tuple(
-            replace(self.origin[plain(arg)], wording=arg.wording)
-            if isinstance(arg, Node) and plain(arg) in self.origin
+        args = (
+            replace(self.origin[arg], wording=arg.wording)
+            if isinstance(arg, Node) and arg in self.origin
             else arg
             for arg in tree.args
         )
-        return replace(tree, args=args)
+        return with_args(tree, tuple(args))
 
     def _as_copied(self, applied: Node) -> Node:
         """Several become copies of what was moved: as it was before that (CR 608.2h)."""
@@ -240,24 +223,19 @@ class SentencePlaces(SaidBefore):
         done = self._used(paid) if paid.args[0] in USED else self._done_with_one(paid)
         if done is not None:
             return done
-        if self.outer is not None:
-            return node("outer", self.outer._paid(paid))
-        raise Unresolved(f"the {paid.args[0]} object")
+        return node("outer", self._around(f"the {paid.args[0]} object")._paid(paid))
 
     def _done_with_one(self, paid: Node) -> Node | None:
         """ "The milled card": what the last step that did so did that with, if that is one."""
         word, what = str(paid.args[0]), node_in(paid.args[1])
         kinds = SEEN_BY.get(word, frozenset())
-        found = [what for kind, what in self.sets if kind in kinds]
-        known = [item for group in self.groups for item in group.found]
-        if not found or found[-1] in self.maybe:
-            return None
-        done = [item for item in known if plain(item.what) == found[-1]]
+        found = [what for kind, what in self.sets if kind in kinds][-1:]
+        done = [item for group in self.groups for item in group.found if item.what in found]
         noun = str(what.args[0]).lower() if what.kind == "type" else "permanent"
         noun = "card" if what.kind == "card_in" else noun
         if not done or not all(agrees(f"that {noun}", item) for item in done):
             return None
-        return replace(self._now(Antecedent(found[-1])).what, wording=f"the {word} {noun}")
+        return replace(self._now(done[0]).what, wording=f"the {word} {noun}")
 
     def _used(self, paid: Node) -> Node | None:
         """The one object that the one step of that kind sacrificed or discarded, or the card that
@@ -268,14 +246,14 @@ class SentencePlaces(SaidBefore):
             return None
         noun = str(what.args[0]) if what.kind == "type" else "card"
         result = node("result", steps[0], wording=f"the {paid.args[0]} {noun.lower()}")
-        for item in (item for group in self.groups for item in group.found):
-            if plain(item.what) != plain(result) or item.number != "one" or item.filter is None:
-                continue
-            known = leaves(item.filter)
-            if verb == "exile" and (what.kind == "type" or not of_cards(item.filter)):
-                return None  # it was a permanent: how it was before that
-            return result if what.kind != "type" or what in known else None
-        return None
+        found = (item for group in self.groups for item in group.found if item.what == result)
+        described = next((item.filter for item in found if item.number == "one"), None)
+        if described is None:
+            return None
+        typed = what.kind == "type"
+        if verb == "exile" and (typed or not of_cards(described)):
+            return None  # it was a permanent: how it was before that
+        return result if not typed or what in leaves(described) else None
 
     def _removed(self, amount: Node) -> Node:
         """How many counters were removed: by the one step that did, or as the cost was paid."""
@@ -288,6 +266,4 @@ class SentencePlaces(SaidBefore):
         paid = any(every or what == amount for what in known)
         if paid and not done:
             return amount
-        if self.outer is not None and not done:
-            return node("outer_amount", self.outer._removed(amount))
         raise Unresolved("counters removed this way")

@@ -7,7 +7,22 @@ from typing import Any
 
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.oracle.agreement import leaves, node_in
-from clingather.bridge.oracle.tree import Ability, Node, flatten, mapped, mentions, node, nodes
+from clingather.bridge.oracle.tree import (
+    SELF,
+    YOU,
+    Ability,
+    Node,
+    Tree,
+    conjunction,
+    flatten,
+    mapped,
+    mentions,
+    node,
+    nodes,
+    parts,
+    rewritten,
+    with_args,
+)
 
 # Actions that hold others: they are no steps of their own.
 FRAMES = frozenset({"does", "sequence", "at_once", "if_done", "if_not_done", "unless_done",
@@ -33,6 +48,7 @@ MOVES = frozenset({"exile", "exile_until", "exile_face_down", "return_to_hand",
                    "put_into_library"})  # fmt: skip
 
 
+ONE = node("number", 1)
 PLACED = frozenset({"mention", "mention_player", "mention_amount", "new_target",
                      "new_target_player"})  # fmt: skip
 
@@ -72,24 +88,14 @@ SEEN_BY = {
 
 
 # Players of whom "that player" can't be said later, outside of what each of them does.
-GROUPS = frozenset({
-    *("any_player", "opponent", "other_players", "other_opponents", "both_players", "actor"),
-    "players_but",
-    *("friend", "foe", "subgame_not_won", "such_player", "unable", "said_no"),
-    *("told", "without_such"),
-    *("opponents_attacking", "opponents_of"),
-})  # fmt: skip
+GROUPS = frozenset({"any_player", "opponent", "other_players", "other_opponents", "both_players",
+                    "actor", "players_but", "friend", "foe", "subgame_not_won", "such_player",
+                    "unable", "said_no", "told", "without_such", "opponents_attacking",
+                    "opponents_of"})  # fmt: skip
 
 
-CHOSEN_LATER = (
-    "target",
-    "result",
-    "dealt",
-    "amount_done",
-    "done_by_actor",
-    "excess_done",
-    "target_player",
-)
+OF_STEPS = ("result", "dealt", "amount_done", "done_by_actor", "excess_done")  # by their number
+CHOSEN_LATER = (*OF_STEPS, "target", "target_player")
 # What a spell has created, chosen, moved or affected, before "other" is said.
 SINGLED_OUT = frozenset({"create", "choose", "apply", "put_onto_battlefield", "return_to_hand"})
 CHOICES = frozenset({"some", "at_random", "top_card", "top_cards", "top_in_graveyard",
@@ -111,26 +117,20 @@ WAYS = {
     "return": ("return_to_hand", "put_onto_battlefield"),
     "cast": ("cast_free", "cast_free_if", "play_free", "cast_paying", "cast_for"),
     "put into hand": ("put_into_hand",),
-    "put into graveyard": (
-        "put_into_graveyard",
-        "mill",
-        "destroy",
-        "destroy_for_good",
-        "sacrifice",
-    ),
+    "put into graveyard": ("put_into_graveyard", "mill", "sacrifice", *DESTROYED),
     "put onto battlefield": ("put_onto_battlefield",),
     "dealt": DAMAGE, "draw": ("draw",), "counter": ("counter_spell",),
 }  # fmt: skip
 
 
 # "The creature you control", said of a target: what its description has.
-_YOURS = frozenset({Node("controlled", (Node("you"),))})
-_THEIRS = frozenset({Node("controlled", (Node("opponent"),))})
-_NOT_YOURS = frozenset({Node("non", (Node("controlled", (Node("you"),)),))})
+_YOURS = node("controlled", YOU)
 SIDES = {
-    "the creature you control": _YOURS, "the creature an opponent controls": _THEIRS,
-    "the creature you don't control": _NOT_YOURS, "the permanent you don't control": _NOT_YOURS,
-}  # fmt: skip
+    "the creature you control": _YOURS,
+    "the creature an opponent controls": node("controlled", node("opponent")),
+    "the creature you don't control": node("non", _YOURS),
+    "the permanent you don't control": node("non", _YOURS),
+}
 PAIR = ("the first of those", "the second of those")  # who "fight each other"
 
 
@@ -141,86 +141,67 @@ USED = {"sacrificed": "sacrifice", "discarded": "discard", "exiled": "exile", "t
 AS_IT_WAS = frozenset({"controller_of", "stat_of", "counters", "token_copy", "become_copy"})
 
 
-def speaks_of(tree: Any, step: int) -> bool:
-    """Whether a tree speaks of what that step did."""
-    if not isinstance(tree, Node):
-        return False
-    return plain(tree) == node("result", step) or any(speaks_of(arg, step) for arg in tree.args)
+def speaks_of(tree: Node, *steps: int) -> bool:
+    """Whether a tree speaks of what one of those steps did."""
+    return any(part.kind == "result" and part.args[0] in steps for part in nodes(tree))
 
 
-def put_back(tree: Any, moved: Mapping[Node, Node]) -> Any:
+def put_back(tree: Node, moved: Mapping[Node, Node]) -> Node:
     """The tree with what was moved meant as it was before, by what it became."""
 
     def back(part: Node) -> Node | None:
-        found = moved.get(plain(part))
-        return found and replace(found, wording=part.wording)
+        found = moved.get(part)
+        return found and _said_as(found, part)
 
     return mapped(tree, back)
 
 
-def put_other(tree: Any, other: Node) -> Any:
+def put_other(tree: Tree, other: Node) -> Tree:
     """The tree with "other" meaning what is given."""
-    return mapped(
-        tree, lambda part: replace(other, wording=part.wording) if part.kind == "other" else None
-    )
+    return mapped(tree, lambda part: _said_as(other, part) if part.kind == "other" else None)
 
 
-def others_so_named(step: Node) -> Node:
-    """ "All other creatures with the same name as that creature": other than that one."""
-
-    def named(part: Node) -> Node | None:
-        models = [each for each in nodes(part) if each.kind == "same_name_as"]
-        if part.kind != "all" or len(models) != 1 or not mentions(part, "other"):
-            return None
-        model = node_in(models[0].args[0])
-        told = node_in(model.args[0]) if model.kind == "is_in" else Node("self")
-        if told.kind != "target":
-            return None
-        other: Node = put_other(part, node("other_than", Node(told.kind, told.args)))
-        return other
-
-    told: Node = mapped(step, named)
-    return told
-
-
-def others_that_share(step: Node) -> Node:
-    """ "Other creatures that share a creature type with it": other than that one, be it what is
-    enchanted, or what the event is about; "enchanted creature and others that share it": the host.
+def others_alike(step: Node) -> Node:
+    """ "All other creatures with the same name as that creature", "other creatures that share a
+    creature type with it": other than that one, be it a target, what is enchanted, or what the
+    event is about; "enchanted creature and others that share it": the host.
     """
 
     def beside_host(part: Node) -> Node | None:
-        kinds = [kind_of(arg) for arg in part.args]
-        if part.kind != "either_of" or kinds != ["host", "all"]:
+        if part.kind != "either_of" or list(map(kind_of, part.args)) != ["host", "all"]:
             return None
         host, others = map(node_in, part.args)
-        told = mapped(others, lambda each: _shared_with(each, node("self"), host))
-        return None if told == others else replace(part, args=(host, told))
 
-    def named(part: Node) -> Node | None:
-        models = [node_in(each.args[1]) for each in nodes(part) if each.kind == "shares_with"]
+        def shared(each: Node) -> Node | None:
+            if each.kind != "shares_with":
+                return None
+            return with_args(each, (each.args[0], _said_as(host, node_in(each.args[1]))))
+
+        return with_args(part, (host, mapped(others, shared)))
+
+    def told(part: Node) -> Node | None:
+        alike = [each for each in nodes(part) if each.kind in ("same_name_as", "shares_with")]
         several = part.kind in ("all", "some", "at_random")
-        if not several or len(models) != 1 or not mentions(part, "other"):
+        if not several or len(alike) != 1 or not mentions(part, "other"):
             return None
-        if models[0].kind not in ("host", "event_object"):
+        model = node_in(alike[0].args[-1])
+        model = node_in(model.args[0]) if model.kind == "is_in" else model
+        named = alike[0].kind == "same_name_as"
+        if model.kind not in (("target",) if named else ("host", "event_object")):
             return None
-        other: Node = put_other(part, node("other_than", plain(models[0])))
-        return other
+        return put_other(part, node("other_than", replace(model, wording="")))
 
-    told: Node = mapped(mapped(step, beside_host), named)
-    return told
+    return mapped(mapped(step, beside_host), told)
 
 
-def _shared_with(part: Node, old: Node, new: Node) -> Node | None:
-    """The same, said to share something with another object."""
-    if part.kind != "shares_with" or plain(node_in(part.args[1])) != old:
-        return None
-    return replace(part, args=(part.args[0], replace(new, wording=node_in(part.args[1]).wording)))
+def _said_as(what: Node, word: Node) -> Node:
+    """The same, in the words of what stood in its place."""
+    return replace(what, wording=word.wording)
 
 
 def of_each(described: Node, whose: str) -> bool:
     """Whether a description is that of a target for each opponent, or of each player."""
-    said = "of_several", (whose,)
-    return any((part.kind, part.args) == said for part in nodes(described))
+    return node("of_several", whose) in nodes(described)
 
 
 def makes_copy(step: Node) -> bool:
@@ -244,16 +225,12 @@ def names_of_itself(tree: Any) -> list[Node]:
     return [found for arg in tree.args for found in names_of_itself(arg)]
 
 
-def pairs_of(tree: Any) -> list[Node]:
+def pairs_of(tree: Node) -> list[Node]:
     """The object itself and another, where a condition asks whether you own and control both."""
-    if not isinstance(tree, Node):
-        return []
-    if tree.kind == "own_and_control":
-        first, what = tree.args
-        yours = Node("and", (Node("owned", (Node("you"),)), Node("controlled", (Node("you"),))))
-        other = Node("some", (Node("number", (1,)), Node("and", (what, yours))))
-        return [Node("both_of", (first, other))]
-    return [found for arg in tree.args for found in pairs_of(arg)]
+    yours = node("owned", YOU), node("controlled", YOU)
+    pairs = (part.args for part in nodes(tree) if part.kind == "own_and_control")
+    others = (conjunction((node_in(what), *yours)) for _, what in pairs)
+    return [node("both_of", SELF, node("some", ONE, other)) for other in others]
 
 
 def groups_of_players(step: Node) -> list[Node]:
@@ -267,39 +244,36 @@ def groups_of_players(step: Node) -> list[Node]:
     ]
 
 
-def spoken_players(tree: Any) -> list[Node]:
+def spoken_players(tree: Node) -> list[Node]:
     """Single players that a tree speaks of by an object: its controller, its owner."""
-    if not isinstance(tree, Node):
-        return []
-    found = [player for arg in tree.args for player in spoken_players(arg)]
-    single = tree.kind in ("controller_of", "owner_of") and tree.wording != "implied"
-    return [*found, tree] if single else found
+    found = (part for part in nodes(tree) if part.kind in ("controller_of", "owner_of"))
+    return [player for player in found if player.wording != "implied"]
 
 
 def whose(what: Node, of: Node) -> list[Node]:
     """ "That player", of something that an opponent controls, or from an opponent's graveyard."""
     said = flatten(what)
-    if Node("controlled", (Node("opponent"),)) in map(plain, said):
+    if node("controlled", node("opponent")) in said:
         return [node("controller_of", of)]
-    if Node("controlled", (Node("defending_player"),)) in map(plain, said):
+    if node("controlled", node("defending_player")) in said:
         return [node("defending_player")]
     theirs = any(item.kind == "card_in" and item.args[1] == Node("opponent") for item in said)
     return [node("owner_of", of)] if theirs else []
 
 
 def placed(tree: Any) -> list[Node]:
-    """The targets and pronouns in a tree, outside of abilities."""
+    """The targets and pronouns in a tree, outside of abilities, in the order of the text."""
     parts = nodes(tree) if isinstance(tree, Node) else ()
-    return [part for part in parts if part.kind in PLACED]
+    return sorted((part for part in parts if part.kind in PLACED), key=_place_of)
 
 
-def place_of(item: Node) -> int:
+def _place_of(item: Node) -> int:
     place = item.args[-1]
     assert isinstance(place, int)
     return place
 
 
-def replaced(tree: Any, table: dict[Node, Node]) -> Any:
+def replaced(tree: Tree, table: dict[Node, Node]) -> Tree:
     """The tree with what stands in the table replaced."""
     return mapped(tree, table.get)
 
@@ -307,48 +281,36 @@ def replaced(tree: Any, table: dict[Node, Node]) -> Any:
 def once_found(what: Node, moved: bool) -> Node:
     """What a filter describes, whoever goes on with it, and in any zone if it was moved."""
     if what.kind == "card_in":
-        return node("card_in", "any" if moved else what.args[0], node("any_player"))
-    parts = (once_found(arg, moved) if isinstance(arg, Node) else arg for arg in what.args)
-    return replace(what, args=tuple(parts)) if what.kind in ("and", "or") else what
+        return card_in("any" if moved else str(what.args[0]))
+    if what.kind not in ("and", "or"):
+        return what
+    return with_args(what, [once_found(node_in(arg), moved) for arg in what.args])
 
 
 def with_x(tree: Any, amount: Node) -> Any:
     """The tree with X being an amount."""
-    if isinstance(tree, Ability):
-        return replace(tree, effect=tuple(with_x(step, amount) for step in tree.effect))
-    if not isinstance(tree, Node):
-        return tree
-    if tree.kind == "x":
-        return amount
-    return replace(tree, args=tuple(with_x(arg, amount) for arg in tree.args))
+    return rewritten(tree, lambda part: amount if part.kind == "x" else None)
 
 
-def has_letter(tree: Any) -> bool:
+def has_letter(tree: Node) -> bool:
     """Whether a cost has the letter X."""
-    if isinstance(tree, Node):
-        return any(map(has_letter, tree.args))
-    return isinstance(tree, str) and "{X}" in tree
+    said = (arg for part in nodes(tree) for arg in part.args)
+    return any(isinstance(arg, str) and "{X}" in arg for arg in said)
 
 
 def others_than(what: Node, *before: Node) -> Node:
     """The filter with "other" meaning: other than earlier targets."""
-    items = [
-        told
-        for item in flatten(what)
-        for told in (
-            [node("other_than", each, wording=item.wording) for each in before]
-            if item.kind == "other"
-            else [item]
-        )
-    ]
-    result = items[-1]
-    for item in reversed(items[:-1]):
-        result = node("and", item, result)
-    return result
-
-
-def plain(what: Node) -> Node:
-    return Node(what.kind, what.args)
+    return conjunction(
+        [
+            told
+            for item in flatten(what)
+            for told in (
+                [node("other_than", each, wording=item.wording) for each in before]
+                if item.kind == "other"
+                else [item]
+            )
+        ]
+    )
 
 
 MUCH = frozenset({"gains_life", "loses_life", "damage", "divided_damage", "pay_any_energy",
@@ -422,12 +384,10 @@ def does_so_much(step: Node) -> bool:
         return True
     if step.kind == "remove_counters":
         return node_in(step.args[1]).kind in CHOSEN_AMOUNTS
-    what = next(
-        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), None
-    )
-    if what is not None and step.kind == "shuffle_into_library":
+    what = done_to(step)
+    if step.kind == "shuffle_into_library":
         return of_a_hand(what) or (what.kind == "all" and _in_own(what, "graveyard"))
-    if what is None or step.kind not in _EACH_AN_EVENT:
+    if step.kind not in _EACH_AN_EVENT:
         return False
     if step.kind in _COUNTED and what.kind in ("all", "new_target"):
         return what.kind == "all" or what.args[0] != what.args[1]
@@ -436,13 +396,26 @@ def does_so_much(step: Node) -> bool:
     return what.kind == "some" and node_in(what.args[0]).kind in CHOSEN_AMOUNTS
 
 
+def amounts_of(step: Node) -> list[str]:
+    """The words that can speak of how much a step did."""
+    counted = ("remove_those_counters", "pay_often", "pay_any_energy", "pay_any_life")
+    return [
+        *(["that much" if step.kind in MUCH else "that many"] if does_so_much(step) else []),
+        *([f"removed {step.args[0]}"] if step.kind == "remove_counters" else []),
+        *(["removed those"] if step.kind == "remove_those_counters" else []),
+        *(["that many"] if step.kind in counted else []),
+    ]
+
+
+def card_in(zone: str) -> Node:
+    """What is known of a card in a zone of any player's."""
+    return node("card_in", zone, node("any_player"))
+
+
 def free_x(tree: Any) -> bool:
     """Whether X stands in a tree, free of a "where X is ..." that stays."""
-    if isinstance(tree, Ability):
-        return any(map(free_x, (*tree.effect, *tree.slots)))
-    if not isinstance(tree, Node) or tree.kind == "let_x":
-        return False
-    return tree.kind == "x" or any(map(free_x, tree.args))
+    kind = kind_of(tree)
+    return kind == "x" or (kind != "let_x" and any(map(free_x, parts(tree))))
 
 
 def of_casting(tree: Node) -> bool:
@@ -469,9 +442,7 @@ def is_several(step: Node) -> bool:
     """Whether a step makes several cards known, of which some can be taken and the rest left."""
     if step.kind == "mill":
         return number_of(node_in(step.args[1])) == "many"
-    what = next(
-        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
-    )
+    what = done_to(step)
     if what.kind == "new_target":
         return number_of(node_in(what.args[1])) == "many"
     return number_among(what) == "many" and what.kind not in ("self", "host", "mention")
@@ -479,15 +450,17 @@ def is_several(step: Node) -> bool:
 
 def shown_again(step: Node) -> bool:
     """Whether a step shows or moves only what was spoken of before."""
-    what = next(
-        (arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"), step
-    )
-    return what.kind in ("mention", "one_of", "rest") and step.kind not in EXILED
+    return done_to(step).kind in ("mention", "one_of", "rest") and step.kind not in EXILED
 
 
 def references_in(step: Node) -> list[Node]:
     """The objects that a step is done with."""
     return [arg for arg in step.args if isinstance(arg, Node) and arg.sort == "reference"]
+
+
+def done_to(step: Node) -> Node:
+    """The first object that a step is done with; the step where it is done with none."""
+    return (*references_in(step), step)[0]
 
 
 def number_in(result: Node) -> int:
@@ -506,8 +479,7 @@ def whose_word(item: Node) -> list[str]:
 
 
 def number_of(amount: Node) -> str:
-    one = (Node("number", (1,)), Node("up_to", (Node("number", (1,)),)))
-    return "one" if amount in one else "many"
+    return "one" if amount in (ONE, node("up_to", ONE)) else "many"
 
 
 def number_among(what: Node) -> str:
@@ -521,15 +493,9 @@ def number_among(what: Node) -> str:
 
 
 def filter_of(what: Node) -> Node | None:
-    if what.kind in ("some", "at_random", "host", "those", "top_in_graveyard"):
-        return node_in(what.args[1])
-    if what.kind == "one_of":
-        return None
-    if what.kind == "all":
-        return node_in(what.args[0])
-    if what.kind in ("top_card", "top_cards"):
-        return node("card_in", "library", node("any_player"))
-    return None
+    if what.kind in ("all", "some", "at_random", "host", "those", "top_in_graveyard"):
+        return node_in(what.args[-1])
+    return card_in("library") if what.kind in ("top_card", "top_cards") else None
 
 
 def known_of_token(step: Node) -> Node:
@@ -544,10 +510,7 @@ def known_of_token(step: Node) -> Node:
         assert isinstance(subtypes, tuple)
         known += [node("type", name) for name in types]
         known += [node("subtype", name) for name in subtypes]
-    result = known[-1]
-    for item in reversed(known[:-1]):
-        result = node("and", item, result)
-    return result
+    return conjunction(known)
 
 
 _BEFORE = ("mention", "those_tokens", "mention_player", "mention_amount", "new_target",
@@ -564,10 +527,9 @@ def unfinished(tree: Any) -> bool:
         return False
     if tree.kind == "untap_step_untap":  # of each player to whom it is said, in his untap step
         return False
-    if tree.kind == "prevent_then":  # there it is known how much was prevented
-        return any(part.kind in _BEFORE for part in nodes(tree))
-    if tree.kind == "apply" and isinstance(tree.args[0], Node) and tree.args[0].kind == "all":
-        return any(part.kind in _BEFORE for part in nodes(tree))
+    # there it is known how much was prevented, or what is said of each of several
+    if tree.kind == "prevent_then" or (tree.kind == "apply" and kind_of(tree.args[0]) == "all"):
+        return mentions(tree, *_BEFORE)
     return tree.kind in (*_BEFORE, *_OF_EACH, "prevented") or any(map(unfinished, tree.args))
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from operator import is_
-from typing import Any, Union
+from typing import Any, TypeVar, Union
 
 from clingather.bridge.base.memory import Hashed
 from clingather.bridge.base.records import dataclass
@@ -54,6 +54,7 @@ SIGNATURES = {name: (kind.sort, kind.args) for name, kind in KINDS.items()}
 
 Leaf = Union[str, int, "Ability", tuple[str, ...]]
 Arg = Union["Node", Leaf]
+Tree = TypeVar("Tree")  # a node, or a leaf as it stands among the arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +160,12 @@ def nodes(node: Node) -> Iterator[Node]:
             yield from nodes(arg)
 
 
-def mapped(tree: Any, new: Callable[[Node], Node | None]) -> Any:
+def mapped(tree: Tree, new: Callable[[Node], Node | None]) -> Tree:
     """A tree with each node, from the top, that `new` has another for; granted abilities stay."""
     if not isinstance(tree, Node):
         return tree
-    return new(tree) or with_args(tree, [mapped(arg, new) for arg in tree.args])
+    made = new(tree) or with_args(tree, [mapped(arg, new) for arg in tree.args])
+    return made  # type: ignore[return-value]
 
 
 def with_args(tree: Node, args: Sequence[Any]) -> Node:
