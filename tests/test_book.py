@@ -299,6 +299,7 @@ def test_rows_that_differ_in_little_are_one() -> None:
         ("deed\ntap(W = tap W:who\n", 6, "a bracket is not closed"),
         ("deed n\ntap(W) = {taps|¬} W:who\n", 5, "deed has no row of many"),
         ("deed\n{tap / untap}(W) = {a / b / c} W:who\n", 6, "not as many alternatives everywhere"),
+        ('deed\ntap(mention("it", @)) = tap frogs@\n', 6, "frogs@ is no word of PLACED"),
         ("deed\nread this\n", 6, "neither a category nor a row"),
         ("deed\n", 5, "deed has no row"),
         ("deed\ntap(W) = tap W:few<who>\n", 6, "no pattern is called few"),

@@ -46,7 +46,8 @@ On the right:
               number                        X:cat.one      of that number
     ^X:cat    a part that begins with a capital letter where it is printed
     K:cat ... K:other   what is said again: both are the same
-    (K, N):cat   a part that is a pair      its@           a word, and its place is `@`
+    (K, N):cat   a part that is a pair      its@           a word, and its place is `@`: one
+                                            of `PLACED` in `lexer.py`
     (K, anything):cat   a pair, whose second is that node, and not in the tree of the row; a node
                         may stand around a part too: `(number(K), x):cat`
     D:cat(S)     a part of a category `cat(S)`: S is in its tree and said by this row, or left

@@ -38,6 +38,7 @@ from clingather.bridge.oracle.book.rows import (
     variables,
     wordings,
 )
+from clingather.bridge.oracle.lexer import PLACED, SHORTENED
 
 Categories = Mapping[str, Category]
 
@@ -79,7 +80,13 @@ def _variables(row: Row, category: Category) -> None:
 
 
 def _known(row: Row, categories: Categories) -> None:
-    """Raise BookError where a part is of no category, lens or rule, or follows from nothing."""
+    """Raise BookError where a part is of no category, lens or rule, or follows from nothing.
+
+    So it is where a word is to have a place that has none.
+    """
+    for item in row.items:
+        if isinstance(item, Placed) and item.word not in (*PLACED, *SHORTENED):
+            raise BookError(row.where, f"{item.word}@ is no word of PLACED (lexer.py)")
     for item in row.captures:
         for of in (item.one, item.many):
             if of not in categories and of not in LENSES:
