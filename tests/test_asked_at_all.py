@@ -1,6 +1,7 @@
 """What the layers work out only where something asks for it: every construct that may is listed.
 
-A construct that is missing in `109.3-asked-at-all.lp` would be told that nothing has what it asks for.
+A construct that is missing in `109.3-asked-at-all.lp` would be told that nothing has what it asks
+for.
 """
 
 from __future__ import annotations
