@@ -41,6 +41,7 @@ HOMES = {  # of those that the compiler does not have
     "granted_keyword": "book.changing",
     "print_activated_cost": "programs",
     "print_amount": "printer",
+    "print_clauses": "printer",
     "print_exceptions": "copied",
     "print_line": "programs",
     "print_phrase": "nouns",
