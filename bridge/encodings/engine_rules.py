@@ -7,7 +7,7 @@ error with the place where it stands, so no rule is left out in silence.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
 import clingo
@@ -34,6 +34,8 @@ from clingather.bridge.engine.language import (
 from clingather.bridge.engine.plans import MIRRORED, NEXT, PARAMETER
 
 ANONYMOUS = re.compile(r"\b_\b")
+CONSTANT = re.compile(r"#const (\w+) = (\w+)\.")
+NAME = re.compile(r'"(?:\\.|[^"\\])*"|\w+\b(?!\()')  # or a string, in which no name stands
 RELATIONS = {
     ast.ComparisonOperator.Equal: "=",
     ast.ComparisonOperator.NotEqual: "!=",
@@ -66,6 +68,16 @@ FUNCTIONS = {
     ast.AggregateFunction.Min: "min",
     ast.AggregateFunction.Max: "max",
 }
+
+
+def constants(texts: Iterable[str]) -> dict[str, str]:
+    """What the constants stand for that some statements define."""
+    return {found[1]: found[2] for text in texts if (found := CONSTANT.match(text))}
+
+
+def valued(text: str, values: Mapping[str, str]) -> str:
+    """A text with the values of constants in place of their names."""
+    return NAME.sub(lambda found: values.get(found[0], found[0]), text) if values else text
 
 
 def engine_rules(text: str, file: str = "", line: int = 0, *, stepwise: bool = False) -> list[Rule]:

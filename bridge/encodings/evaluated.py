@@ -8,7 +8,6 @@ evaluator for itself, one that is idle or a new one, so threads share nothing bu
 from __future__ import annotations
 
 import hashlib
-import re
 from array import array
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -57,8 +56,6 @@ else:
 MOST_TERMS = 300_000  # and lines, of one evaluator: then it is given back, with its memory
 MOST_IDLE = 32  # evaluators that wait for the next question: some for each thread
 MOST_ATOMS = 1 << 16  # of one predicate that one session remembers as symbols
-CONSTANT = re.compile(r"#const (\w+) = (\w+)\.")
-NAME = re.compile(r'"(?:\\.|[^"\\])*"|\w+\b(?!\()')  # or a string, in which no name stands
 FACTS, BASE = 0, 1  # the first programs of a form; see `compiler`
 Files = tuple[str, ...]
 Replace = tuple[tuple[str, str], ...]  # what stands for the reserved variables
@@ -286,17 +283,14 @@ def traced(program: Program, facts: Sequence[Text], *, max_steps: int = 400) -> 
 # ---------------------------------------------------------------- plans
 def _rules(said: Sequence[tuple[Statement, str]], *, stepwise: bool = False) -> list[Rule]:
     """The rules of some statements, by their texts. Raises UnsupportedError with a place."""
-    values = {f[1]: f[2] for each, _ in said if (f := CONSTANT.match(each.text))}
-
-    def valued(text: str) -> str:
-        """A text with the values of constants in place of their names."""
-        return NAME.sub(lambda found: values.get(found[0], found[0]), text) if values else text
-
+    values = engine_rules.constants(each.text for each, _ in said)
     return [
         rule
         for each, text in said
         if not each.directive
-        for rule in engine_rules.engine_rules(valued(text), each.file, each.line, stepwise=stepwise)
+        for rule in engine_rules.engine_rules(
+            engine_rules.valued(text, values), each.file, each.line, stepwise=stepwise
+        )
     ]
 
 
