@@ -209,7 +209,7 @@ class Gate:
             {"Instant", "Sorcery"} & set(layers.versions[id_][-1].all("type"))
         )
         for ability in held if thing.content is None and not permanent else ():
-            if ability.kind in ("unsupported", "modal"):
+            if ability.kind in ("unsupported", "modal") or _may_instruct(ability, thing):
                 reason = ability.reason or "nothing here says what it does"
                 yield _row(state, id_, ability, reason)
 
@@ -266,6 +266,16 @@ def _arrives(game: Game, thing: Object) -> bool:
     before = game.tasks[-1].before if game.tasks else None
     was = None if before is None else before.objects.get(thing.id)
     return before is not None and (was is None or was.zone != thing.zone)
+
+
+def _may_instruct(ability: Ability, thing: Object) -> bool:
+    """Whether "when ..." may be an instruction of a spell, which makes a delayed ability (CR 603.7).
+
+    It is not read, and says of no other zone that it functions there (CR 113.6).
+    """
+    unread = ability.kind == "triggered" and bool(ability.reason)
+    zones = {each.zone for each in worded(ability.text, thing.card or "")} if unread else set()
+    return unread and zones <= {"stack"}
 
 
 def states_its_zone(ability: Ability, thing: Object) -> bool:
