@@ -269,7 +269,7 @@ def _arrives(game: Game, thing: Object) -> bool:
 
 
 def _may_instruct(ability: Ability, thing: Object) -> bool:
-    """Whether "when ..." may be an instruction of a spell, which makes a delayed ability (CR 603.7).
+    """Whether "when ..." may be an instruction of a spell that makes a delayed ability (CR 603.7).
 
     It is not read, and says of no other zone that it functions there (CR 113.6).
     """
