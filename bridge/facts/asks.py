@@ -35,11 +35,11 @@ def reads_more(ability: Ability) -> bool:
 @lru_cache(MANY)
 def asks_whether(ability: Ability) -> frozenset[str]:
     """The events of which it asks whether there was such a one this turn, not how many."""
-    return frozenset(
-        event
-        for kind, event in listed(ASKS, "asks_whether")
-        if _any(ability, lambda node, kind=kind: node.kind == kind, lambda text: False)
-    )
+
+    def asks(kind: str) -> bool:
+        return _any(ability, lambda node: node.kind == kind, lambda text: False)
+
+    return frozenset(event for kind, event in listed(ASKS, "asks_whether") if asks(kind))
 
 
 @lru_cache(MANY)
