@@ -10,6 +10,7 @@ from typing import Any
 
 from clingather.bridge.base.errors import InputError, Problem
 from clingather.bridge.base.memory import MANY, Memory
+from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.predefined import dungeons
 from clingather.bridge.encodings.solver import Symbol, Text
@@ -117,6 +118,7 @@ UNREAD = frozenset(  # fields of an object that no fact of a state tells of
     }
 )
 READ = attrgetter(*(each.name for each in fields(Object) if each.name not in UNREAD))
+SETTLING = frozenset({"settle", "settle_again"})  # with which the next task may be done
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 BEFORE = beside("_before")  # a state that belongs to that of a game
 EVENT = "event_"  # what the frame of an event under `do:` is called, and its place
@@ -132,6 +134,7 @@ class Table:
         self.cards, self.engine = cards, engine
         self.numbering = Numbering()
         self._layers: dict[int, Layers] = {}  # by the number of what the layers read of a state
+        self._waiting: dict[int, list[Version]] = {}  # abilities on the stack, by their numbers
         self._read: dict[object, int] = {}  # these numbers
         self._keys = Memory[State, int](REMEMBERED)
         self._last: tuple[tuple[State | None, int], ...] = ((None, 0),)  # those asked for last
@@ -152,17 +155,49 @@ class Table:
 
     # ------------------------------------------------------------ characteristics
     def layers(self, states: Sequence[State]) -> list[Layers]:
-        """The characteristics in each state; equal states are evaluated once."""
+        """The characteristics in each state; equal states are evaluated once.
+
+        An activated or triggered ability on the stack has its text and no other characteristics
+        (CR 405.4), and no effect of the layers asks for it: all else is what it is without it.
+        """
         keys = [self.read_as(state) for state in states]
         missing = {k: s for k, s in zip(keys, states, strict=True) if k not in self._layers}
-        todo = list(missing.items())
+        todo = [(key, state) for key, state in missing.items() if not self._has_parts(key, state)]
         for place in range(0, len(todo), AT_ONCE):
             facts = Facts(self.cards, self.numbering)
             named = [(f"s{i}", each) for i, each in enumerate(todo[place : place + AT_ONCE])]
             found = evaluate([(name, state) for name, (_, state) in named], facts, self.engine)
-            for name, (key, _) in named:
+            for name, (key, state) in named:
                 self._layers[key] = found[name]
+                self._take_apart(state, found[name])
         return [self._layers[key] for key in keys]
+
+    def _has_parts(self, key: int, state: State) -> bool:
+        """Whether the layers of a state are those of known parts: of abilities on the stack, and of
+        the state without these.
+        """
+        apart = _abilities_on_stack(state)
+        if not apart:
+            return False
+        rest = self._layers.get(self._read.get(self._read_of(_without(state, apart)), -1))
+        known = {id_: self._waiting.get(self._alike_as(state.objects[id_])) for id_ in apart}
+        if rest is None or None in known.values():
+            return False
+        versions = {**rest.versions, **known}
+        there = {id_: versions[id_] for id_ in state.objects if id_ in versions}
+        self._layers[key] = replace(rest, versions=there, numbered=None)
+        return True
+
+    def _take_apart(self, state: State, layers: Layers) -> None:
+        """Remember the parts of a state's layers: see `_has_parts`."""
+        apart = _abilities_on_stack(state)
+        if apart:
+            for id_ in apart:
+                self._waiting[self._alike_as(state.objects[id_])] = layers.versions[id_]
+            there = {id_: each for id_, each in layers.versions.items() if id_ not in apart}
+            read = self._read_of(_without(state, apart))
+            rest = replace(layers, versions=there, numbered=None)
+            self._layers.setdefault(self._read.setdefault(read, len(self._read)), rest)
 
     def number(self, ability: Ability) -> int:
         """The number of an ability."""
@@ -391,6 +426,23 @@ class Table:
             known = Part("", [parts[number] for number in sorted(parts)], ())
             self._descriptions[numbers] = known
         return known
+
+
+def _abilities_on_stack(state: State) -> frozenset[str]:
+    """The activated and triggered abilities on the stack that no effect affects."""
+    found = [
+        id_
+        for id_ in state.stack
+        if (thing := state.objects[id_]).card is None and thing.ability is not None
+    ]
+    return frozenset(found).difference(*(effect.affects for effect in state.effects))
+
+
+def _without(state: State, gone: frozenset[str]) -> State:
+    """A state without some objects, as far as the layers read it."""
+    objects = {id_: thing for id_, thing in state.objects.items() if id_ not in gone}
+    timestamps = tuple([name for name in state.timestamps if name not in gone])
+    return replace(state, objects=objects, timestamps=timestamps)
 
 
 class _Collected(Facts):
@@ -705,6 +757,8 @@ class _Lines:
         self._parts.append(self.table.together(effects))
         if game.tasks:
             self.task(s, game.tasks[-1])
+            if game.tasks[-1].term.name in SETTLING and len(game.tasks) > 1:
+                self.add("next_task", s, game.tasks[-2].term)
             if any(map(is_venture, functions(game.tasks[-1].term))):
                 self._dungeons(s, game.state)
 

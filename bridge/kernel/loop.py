@@ -200,7 +200,7 @@ class Kernel:
 
     def _taken(self, game: Game, atoms: Mapping[str, list[Symbol]]) -> Game:
         """A game after its step, of which a trail is told."""
-        after = self._with_main_game(self.taken(game, atoms))
+        after = _forgetting(self._with_main_game(self.taken(game, atoms)))
         if self.options.trail is not None:
             self.options.trail.note(game, after)
         return after
@@ -341,6 +341,7 @@ class Kernel:
         if atoms["fund"]:
             price = self._other_costs(game) if atoms["weighs_costs"] else []
             return self._paid(game.with_(tasks=rest), task, atoms["fund"], price)
+        rest = rest[:-1] if atoms["next_done"] else rest
         after, tasks, following = game.with_(tasks=rest), list(rest), _in_order(atoms["then"])
         if atoms["makes"] or task.term.name == "end_subgame":
             draft = Draft(after, self.table, self._layers(game.state))
@@ -657,6 +658,15 @@ class Kernel:
             frame = game.frames.get(id_)
             return frame.label if frame else id_
         return task.name
+
+
+def _forgetting(game: Game) -> Game:
+    """A game without the frames that are to be forgotten next: no rule is asked about that."""
+    while game.tasks and game.tasks[-1].term.name == "forget":
+        (name,) = game.tasks[-1].term.arguments
+        frames = {each: frame for each, frame in game.frames.items() if each != name.string}
+        game = game.with_(frames=frames, tasks=game.tasks[:-1])
+    return game
 
 
 def _demand_single(games: Iterable[Game]) -> None:

@@ -10,7 +10,7 @@ READS = (
     *("then", "makes", "choice", "option", "at_least", "at_most", "propose", "with_detail"),
     *("next_event", "next_detail", "converting", "happens", "times", "event_role", "looks_at_past"),
     *("state_fires", "unvalued", "illegal", "unmodelled", "fund", "not_modelled", "announces"),
-    *("amounts_to", "unheard", "unchosen"),
+    *("amounts_to", "unheard", "unchosen", "next_done"),
     *("implied_way", "out_of_sight", "declaration", "noted", "spent", "recalls", "triggers_under"),
     *("left_behind", "straightaway"),
     *("looks_apart", "looks_beforehand", "alike", "weighs_costs"),

@@ -24,7 +24,7 @@ DECISIONS = {"order": "order", "sequence": "order", "assign": "damage"}  # by th
 
 
 MAX_ANSWERS = 10_000
-AFTER = frozenset({"forget", "finish", "settle"})  # tasks that come when all is paid
+AFTER = frozenset({"finish", "settle"})  # tasks that come when all is paid
 # tasks of announcing that come last: with what was chosen it may still be illegal (CR 601.2, 602.2)
 ANNOUNCING = frozenset({"confirm", "mana", "spend", "cast_done", "activate_done"})
 

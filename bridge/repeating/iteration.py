@@ -139,27 +139,27 @@ class Repeater:
 
         What triggers the more often the more there is waits on the stack then: it resolves.
         """
-        here, done = start, list[Move]()
+        game, done = start.game, list[Move]()
         table = dict(names)
         for move in moves:
-            again = self.mover.repeat(here.game, move, table)
+            again = self.mover.repeat(game, move, table)
             if again is None:
                 return None
             table = _with_new(table, move, again)
             done.append(again)
-            if again.game.over:
-                return tuple(done), Waypoint(again.game, here.alike, here, again)
-            here = Waypoint(again.game, self.viewer.likeness(again.game), here, again)
+            game = again.game
+            if game.over:
+                return tuple(done), Waypoint(game, start.alike)
         for _ in range(MORE):
-            if len(here.alike.stack) <= len(start.alike.stack):
+            if len(game.state.stack) <= len(start.game.state.stack):
                 break
-            (onward,) = self.mover.resolutions([(here.game, here.alike)])
+            (onward,) = self.mover.resolutions([(game, self.viewer.likeness(game))])
             again = next((move for move in onward if not (move.less or move.game.over)), None)
             if again is None:
                 return None
             done.append(again)
-            here = Waypoint(again.game, self.viewer.likeness(again.game), here, again)
-        return tuple(done), here
+            game = again.game
+        return tuple(done), Waypoint(game, self.viewer.likeness(game))
 
     def again(self, found: Repeated, game: Game) -> Game:
         """The game after the loop was gone around once more; `game` covers its first state.
@@ -210,26 +210,27 @@ class Repeater:
         changes: Mapping[Amount, int],
         harmless: tuple[Amount, ...],
     ) -> End | None:
-        here, names = start, {name: name for name in start.alike.kinds}
+        game, alike, names = start.game, start.alike, {name: name for name in start.alike.kinds}
         beyond = 0
         for number in range(LAPS):
             table = dict(names)
-            first = here
+            first = alike
             for move in moves:
-                again = self.mover.repeat(here.game, move, table)
+                again = self.mover.repeat(game, move, table)
                 if again is None:
                     return None
-                if again.game.over:
-                    return End(before + number + 1, again.game, harmless)
+                game = again.game
+                if game.over:
+                    return End(before + number + 1, game, harmless)
                 table = _with_new(table, move, again)
-                here = Waypoint(again.game, self.viewer.likeness(again.game), here, again)
-            onward = covering(first.alike, here.alike)
+            alike = self.viewer.likeness(game)
+            onward = covering(first, alike)
             if onward is None:
                 return None
             gone = tuple(
                 amount
                 for amount in running_out(changes)
-                if left_of(amount, here.alike.amounts.get(amount, 0)) <= 0
+                if left_of(amount, alike.amounts.get(amount, 0)) <= 0
             )
             beyond += bool(gone)
             if beyond > BEYOND:

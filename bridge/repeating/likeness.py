@@ -25,7 +25,7 @@ ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "sideboard", "l
 ORDERED = frozenset({"graveyard", "library"})  # zones whose order counts (CR 404.2, 401.2)
 ROUNDS = 3  # how far the likeness of an object looks at what it refers to
 QUANTITIES = ("counters", "damage", "summoning_sick")  # of an object
-PLAIN = (int, float, type(None))
+PLAIN = frozenset({int, bool, float, type(None)})  # what names nothing
 FORMER = "former"  # where what is no more is told
 TO_COME = ("phases", "extra_turns")  # lists of what comes after this phase or turn
 JSON = json.JSONEncoder(sort_keys=True, ensure_ascii=False, default=str)
@@ -388,9 +388,12 @@ def _head(text: str) -> str:
 
 def _names_some(value: Any, names: Container[str]) -> bool:
     """Whether names stand in a value."""
-    if isinstance(value, str):
+    kind = type(value)
+    if kind in PLAIN:
+        return False
+    if kind is str or isinstance(value, str):
         return value in names or _head(value) in names
-    if isinstance(value, dict) or (not isinstance(value, PLAIN) and isinstance(value, Mapping)):
+    if kind is dict or isinstance(value, Mapping):
         return any(_names_some(word, names) for pair in value.items() for word in pair)
     return isinstance(value, list | tuple) and any(_names_some(inner, names) for inner in value)
 
@@ -400,14 +403,17 @@ def renamed(value: Any, names: Mapping[str, str]) -> Any:
 
     What maps names to something becomes a list: different names may become the same.
     """
-    if isinstance(value, str):
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    if kind is str or isinstance(value, str):
         if value in names:
             return names[value]
         head = _head(value)
         return names[head] + value[len(head) :] if head in names else value
-    if isinstance(value, list | tuple):
+    if kind is list or isinstance(value, list | tuple):
         return [renamed(inner, names) for inner in value]
-    if isinstance(value, PLAIN) or not isinstance(value, Mapping):
+    if kind is not dict and not isinstance(value, Mapping):
         return value
     if any(isinstance(word, str) and _head(word) in names for word in value):
         rows = [[renamed(word, names), renamed(inner, names)] for word, inner in value.items()]

@@ -17,6 +17,7 @@ from clingather.bridge.state.mana import mana_counted
 from clingather.bridge.state.timestamps import complete_order
 from clingather.bridge.state.values import Effect, Object, Player, Scenario, State
 
+ATOMIC = frozenset({str, int, bool, float, type(None)})
 MUCH_MANA = 300  # characters: more is written as numbers
 _DEFAULTS: Mapping[str, Any] = {  # of the keys of an object that are written as they are
     "attached_to": None,
@@ -124,17 +125,21 @@ def scenario_to_data(scenario: Scenario) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     """Return a value with lists for tuples and dicts for mappings, all the way down."""
-    if isinstance(value, Mapping):
+    kind = type(value)
+    if kind in ATOMIC:
+        return value
+    if kind is dict or isinstance(value, Mapping):
         return {key: _plain(inner) for key, inner in value.items()}
-    if isinstance(value, tuple | list):
+    if kind is list or isinstance(value, tuple | list):
         return [_plain(inner) for inner in value]
     return value
 
 
 def _differing(value: Any, defaults: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a value that differ from their defaults."""
-    fields = {key: getattr(value, key) for key in defaults}
-    return {key: inner for key, inner in fields.items() if inner != defaults[key]}
+    return {
+        key: inner for key, usual in defaults.items() if (inner := getattr(value, key)) != usual
+    }
 
 
 def _card(card: Card) -> dict[str, Any]:
