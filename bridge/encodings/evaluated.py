@@ -55,9 +55,11 @@ else:
 
 MOST_TERMS = 300_000  # and lines, of one evaluator: then it is given back, with its memory
 MOST_IDLE = 32  # evaluators that wait for the next question: some for each thread
+FEW_TIMES = 4  # that facts are told to an evaluator that had others before: making one costs more
 MOST_ATOMS = 1 << 16  # of one predicate that one session remembers as symbols
 FACTS, BASE = 0, 1  # the first programs of a form; see `compiler`
 Files = tuple[str, ...]
+States = frozenset[str]  # the names of the states that facts are about
 Replace = tuple[tuple[str, str], ...]  # what stands for the reserved variables
 
 
@@ -111,9 +113,8 @@ def derived_once(
     """
     limits.check()
     run = (files, tuple(sorted(replace.items())))
-    # an evaluator does least where the facts are much like those of its last time
     states = frozenset(each.state for each in shared)
-    with _session((run, states), _plans_once(*run)) as session:
+    with _session(run, _plans_once(*run), states) as session:
         session.begin(here, shared, own)
         session.evaluator.run(BASE)
         return session.atoms(reads)
@@ -410,36 +411,48 @@ def _said(here: str, text: Text) -> str:
     return text.said().replace(HERE, here)
 
 
-_idle: deque[tuple[Hashable, _Session]] = deque()  # with what they run; last used, last here
+_idle: deque[tuple[Hashable, States, _Session]] = deque()  # and what they ran; last used, last here
+_lacked = Memory[tuple[Hashable, States], int]()  # how often no session of their own was idle
 _moving = Lock()
 
 
 @contextmanager
-def _session(run: Hashable, form: Form) -> Iterator[_Session]:
+def _session(run: Hashable, form: Form, states: States = frozenset()) -> Iterator[_Session]:
     """A session for the plans of what is run; one that is left idle is taken again."""
-    session = _taken(run) or _Session(form, evaluator_of(form))
+    session = _taken(run, states) or _Session(form, evaluator_of(form))
     try:
         yield session
     finally:
         if session.evaluator.size() <= MOST_TERMS:
             with _moving:
-                _idle.append((run, session))
+                _idle.append((run, states, session))
                 if len(_idle) > MOST_IDLE:
                     _idle.popleft()
 
 
-def _taken(run: Hashable) -> _Session | None:
-    """The session that ran this last, if one is idle."""
+def _taken(run: Hashable, states: States) -> _Session | None:
+    """The session that ran this last, if one is idle.
+
+    It does least where the facts are much like those of its last time, so those of other states
+    have one of their own. But to make one takes as long as some runs: until they have come a few
+    times, they are told to one that is there.
+    """
     with _moving:
-        for place in range(len(_idle) - 1, -1, -1):
-            if _idle[place][0] == run:
-                _, session = _idle[place]
-                del _idle[place]
-                return session
-    return None
+        idle = [place for place, (ran, *_) in enumerate(_idle) if ran == run]
+        own = [place for place in idle if _idle[place][1] == states]
+        if not own:
+            lacked = _lacked.get((run, states), 0)
+            _lacked[run, states] = lacked + 1
+            own = idle if lacked < FEW_TIMES else []
+        if not own:
+            return None
+        *_, session = _idle[own[-1]]
+        del _idle[own[-1]]
+        return session
 
 
 def forget() -> None:
     """Give back the evaluators that are idle; the next question makes others."""
     with _moving:
         _idle.clear()
+        _lacked.clear()
