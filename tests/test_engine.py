@@ -285,7 +285,7 @@ def test_programs_follow_each_other_over_the_same_rows(make: Callable[[Form], Ev
 def test_plans_are_stored_as_they_were_made() -> None:
     """Through bytes and back."""
     form = compiled([engine_rules("\n".join(CONSTRUCTS.values()))])
-    assert unpacked(packed(form)) == form
+    assert unpacked(memoryview(bytearray(packed(form)))) == form
     assert form_of(plans_of(form)) == form
 
 

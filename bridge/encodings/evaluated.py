@@ -34,7 +34,7 @@ from clingather.bridge.encodings.solver import (
     Text,
     parse_term,
 )
-from clingather.bridge.encodings.stored import stored
+from clingather.bridge.encodings.stored import stored_in_place
 from clingather.bridge.engine.evaluator import Engine, Evaluator, Row, UnansweredError
 from clingather.bridge.engine.form import Form, packed, unpacked
 from clingather.bridge.engine.native import Native, available, chosen
@@ -298,7 +298,8 @@ def _rules(said: Sequence[tuple[Statement, str]], *, stepwise: bool = False) -> 
 def _stored_form(key: object, programs: Callable[[], list[list[Rule]]]) -> Form:
     """The plans of programs, from the store or made anew; the key tells which programs."""
     name = hashlib.blake2b(repr(key).encode(), digest_size=8).hexdigest()
-    return stored(f"plans-{name}.bin", lambda: packed(compiler.compiled(programs())), unpacked)
+    name = f"plans-{name}.bin"
+    return stored_in_place(name, lambda: packed(compiler.compiled(programs())), unpacked)
 
 
 # ---------------------------------------------------------------- evaluators

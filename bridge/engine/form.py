@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -22,21 +21,50 @@ else:
 
 @dataclass(frozen=True)
 class Form:
-    """The names of predicates, functors and constants, and everything else as numbers.
+    """What plans are: names, and everything else as numbers.
 
-    `said_places` is where each rule stands, `FILE:LINE`, with tabs between; who derives does not
-    need it.
+    `said_names` are the names of the predicates, then those of the functors, then the constants,
+    a line each. `said_places` is where each rule stands, `FILE:LINE`, with tabs between; who
+    derives does not need it.
 
     The numbers are lists, each with its length before it: the arities of the predicates, those of
     the functors; how many constants there are; the indexes, the rules, the programs.
     `Engine::plans` in `native/engine.cpp` reads the same.
     """
 
-    predicates: tuple[Predicate, ...]
-    functors: tuple[Predicate, ...]
-    constants: tuple[str, ...]
-    numbers: array[int]
+    said_names: bytes
+    numbers: array[int] | memoryview
     said_places: bytes
+
+    @cached_property
+    def predicates(self) -> tuple[Predicate, ...]:
+        """The predicates, as they are numbered."""
+        return tuple(zip(self._names, self.arities, strict=False))
+
+    @cached_property
+    def functors(self) -> tuple[Predicate, ...]:
+        """The functors, as they are numbered."""
+        first = len(self.arities)
+        arities = self._listed(1 + first)
+        return tuple(zip(self._names[first : first + len(arities)], arities, strict=True))
+
+    @cached_property
+    def constants(self) -> tuple[str, ...]:
+        """The constants, as clingo writes them."""
+        return tuple(self._names[len(self.predicates) + len(self.functors) :])
+
+    @cached_property
+    def arities(self) -> Sequence[int]:
+        """Those of the predicates."""
+        return self._listed(0)
+
+    @cached_property
+    def _names(self) -> list[str]:
+        return self.said_names.decode().split("\n")[:-1]
+
+    def _listed(self, place: int) -> Sequence[int]:
+        """The list that stands at some place of the numbers."""
+        return self.numbers[place + 1 : place + 1 + self.numbers[place]].tolist()
 
     @cached_property
     def places(self) -> tuple[str, ...]:
@@ -74,7 +102,9 @@ def form_of(plans: Plans) -> Form:
             found += (int(stratum.recursive), int(stratum.alternating))
             found += (*_listed(stratum.rules), *_listed(stratum.predicates))
     said = "\t".join(rule.place for rule in plans.rules).encode()
-    return Form(plans.predicates, plans.functors, plans.constants, array("i", found), said)
+    names = [name for name, _ in (*plans.predicates, *plans.functors)]
+    said_names = "".join([f"{each}\n" for each in (*names, *plans.constants)]).encode()
+    return Form(said_names, array("i", found), said)
 
 
 def _rule(rule: RulePlan) -> list[int]:
@@ -137,20 +167,16 @@ def _list(number: Iterator[int]) -> tuple[int, ...]:
 
 def packed(form: Form) -> bytes:
     """The form as bytes of this machine."""
-    names = json.dumps([form.predicates, form.functors, form.constants], ensure_ascii=False)
-    return b"\n".join((names.encode(), form.said_places, form.numbers.tobytes()))
+    length = array("i", [len(form.numbers)])
+    numbers = (length.tobytes(), form.numbers.tobytes())
+    return b"".join((*numbers, form.said_places, b"\n", form.said_names))
 
 
-def unpacked(data: bytes) -> Form:
-    """The form that was packed. Raises ValueError where the bytes are none."""
-    names, places = data.index(b"\n"), data.index(b"\n", data.index(b"\n") + 1)
-    predicates, functors, constants = json.loads(data[:names])
-    numbers = array("i")
-    numbers.frombytes(memoryview(data)[places + 1 :])
-    return Form(
-        tuple([(name, arity) for name, arity in predicates]),
-        tuple([(name, arity) for name, arity in functors]),
-        tuple(constants),
-        numbers,
-        data[names + 1 : places],
-    )
+def unpacked(data: memoryview) -> Form:
+    """The form that was packed; its numbers stay where they lie. Raises ValueError where the bytes
+    are none."""
+    size = array("i").itemsize
+    (length,) = data[:size].cast("i")
+    end = size * (1 + length)
+    places, _, names = bytes(data[end:]).partition(b"\n")
+    return Form(names, data[size:end].cast("i"), places)

@@ -44,18 +44,15 @@ class Native:
             raise OSError("the engine was not built with this installation")
         self._library = library
         self._room = array("I", bytes(4 * ROOM))  # for rows
-        self._widths = [arity for _, arity in form.predicates]
-        self._rules = len(form.places)
+        self._widths = form.arities
         self._engine = ctypes.c_void_p(library.engine_new(MOST_ROWS))
         if not self._engine:
             raise MemoryError
         # as the process ends it is left to the system, which takes memory back faster
         finalize(self, library.engine_free, self._engine).atexit = False
-        called = [name for name, _ in (*form.predicates, *form.functors)]
-        said = "".join(f"{each}\n" for each in (*called, *form.constants)).encode()
         self._form = form  # whose numbers the engine looks at
-        address, _ = form.numbers.buffer_info()
-        self._check(library.engine_plans(self._engine, said, len(said), address))
+        said, numbers = form.said_names, ctypes.c_int32.from_buffer(form.numbers)
+        self._check(library.engine_plans(self._engine, said, len(said), ctypes.byref(numbers)))
 
     def facts(self, text: str) -> None:
         """Add facts."""
@@ -118,7 +115,7 @@ class Native:
 
     def fired(self) -> list[bool]:
         """Of each rule of the plans, whether it has ever derived something."""
-        found = array("B", bytes(self._rules))
+        found = array("B", bytes(len(self._form.places)))
         self._library.engine_fired(self._engine, found.buffer_info()[0])
         return list(map(bool, found))
 
