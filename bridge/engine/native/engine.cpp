@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -720,15 +721,45 @@ struct Use {
   uint32_t rule, start, position, functor;
 };
 
+// Of each of some things a list of numbers; all of them stand one behind the other.
+class Lists {
+ public:
+  using Pairs = std::vector<std::pair<uint32_t, uint32_t>>;  // things, each with one of its numbers
+  struct Part {
+    const uint32_t *first, *behind;
+    const uint32_t *begin() const { return first; }
+    const uint32_t *end() const { return behind; }
+  };
+
+  Lists() = default;
+  Lists(size_t count, const Pairs &pairs) : begins_(count + 1, 0), numbers_(pairs.size()) {
+    for (const auto &pair : pairs) begins_[pair.first + 1]++;
+    for (size_t each = 0; each < count; each++) begins_[each + 1] += begins_[each];
+    std::vector<uint32_t> next = begins_;
+    for (const auto &[thing, number] : pairs) numbers_[next[thing]++] = number;
+  }
+
+  Part operator[](size_t thing) const {
+    return {numbers_.data() + begins_[thing], numbers_.data() + begins_[thing + 1]};
+  }
+
+ private:
+  std::vector<uint32_t> begins_;  // where the list of each begins, and where the last one ends
+  std::vector<uint32_t> numbers_;
+};
+
 // Gates: what rules need of a predicate before anything else is known, a row under a key of constants
 // as an index has it, or any row. Where a rule needs several rows, each is a gate of it.
 struct Gates {
-  int32_t index;                             // -1: one gate, that of any row
-  uint32_t width;                            // of the keys
-  std::vector<uint64_t> open;                // a bit for each gate: whether it is open
-  std::vector<uint32_t> slots;               // 0, or the number of a gate and 1
-  std::vector<Term> keys;                    // of each gate
-  std::vector<std::vector<uint32_t>> rules;  // of each gate: those that need it
+  int32_t index;               // -1: one gate, that of any row
+  uint32_t width;              // of the keys
+  uint32_t count = 0;          // how many there are
+  uint32_t first = 0;          // the number of the first one among those of all predicates
+  std::vector<uint64_t> open;  // a bit for each gate: whether it is open
+  std::vector<uint32_t> slots;  // 0, or the number of a gate and 1
+  std::vector<Term> keys;      // of each gate
+
+  Gates(int32_t index, uint32_t width) : index(index), width(width) {}
 
   size_t slot_of(const Term *key) const {
     const size_t mask = slots.size() - 1;
@@ -740,20 +771,21 @@ struct Gates {
 
   // The number of a gate; it is made if there is none.
   uint32_t number(const Term *key) {
+    if (index < 0) {
+      count = 1;
+      return 0;
+    }
     if (slots.empty()) slots.assign(4, 0);
-    size_t slot = slot_of(key);
+    const size_t slot = slot_of(key);
     if (slots[slot]) return slots[slot] - 1;
     keys.insert(keys.end(), key, key + width);
-    rules.emplace_back();
-    open.resize(rules.size() / 64 + 1);
-    if (rules.size() * 2 > slots.size()) {
+    slots[slot] = ++count;
+    if (count * 2 > slots.size()) {
       slots.assign(slots.size() * 4, 0);
-      for (uint32_t each = 0; each < rules.size(); each++)
+      for (uint32_t each = 0; each < count; each++)
         slots[slot_of(&keys[size_t{each} * width])] = each + 1;
-    } else {
-      slots[slot] = static_cast<uint32_t>(rules.size());
     }
-    return static_cast<uint32_t>(rules.size() - 1);
+    return count - 1;
   }
 };
 
@@ -792,9 +824,8 @@ struct Case {
 // A rule of a stratum that depends on itself, its predicates by their places among the heads of that.
 struct Link {
   uint32_t rule, head;
-  std::vector<uint32_t> required, gates;  // of the stratum; of other strata, by their places
-  std::vector<uint32_t> needs;            // all of the stratum that it looks at
-  std::vector<uint32_t> asked;            // those that `not` and aggregates look at
+  std::vector<uint32_t> needs;  // all of the stratum that it looks at
+  std::vector<uint32_t> asked;  // those that `not` and aggregates look at
 };
 
 // A hash of numbers.
@@ -834,9 +865,9 @@ struct Whole {
   uint32_t stratum = 0;         // its number
   std::vector<uint32_t> gates;  // what its rules require of other strata
   std::vector<Link> links;      // its rules
-  std::vector<std::vector<uint32_t>> links_of, required_by;  // of each head
-  std::vector<uint32_t> before;                // of each head, as it was in the round before
-  std::vector<std::vector<uint32_t>> links_of_gate;
+  Lists links_of, required_by;  // of each head
+  Lists links_of_gate;
+  std::vector<uint32_t> before;  // of each head, as it was in the round before
   Key key;                       // what there are rows of: gates, then heads that facts are said of
   bool other = true;             // whether that is another one than in the run before
   std::vector<uint32_t> closed;  // of each link, how many of its gates are closed by that key
@@ -951,11 +982,6 @@ struct Engine {
                         std::back_inserter(found));
     return found;
   }
-  // A number behind others, unless it is the last of them.
-  static void add_once(Vector &numbers, uint32_t number) {
-    if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
-  }
-
   struct Starts {
     const Start *first, *behind;
     const Start *begin() const { return first; }
@@ -996,7 +1022,7 @@ struct Engine {
   Case split(const Stratum &stratum, Whole &whole, const Vector &missing,
              const std::vector<uint8_t> &possible);
   void complete(Stratum &part, const Vector &places, const Whole &whole);
-  void link(const Stratum &stratum, Whole &whole) const;
+  void link(const Stratum &stratum, Whole &whole);
   void find_uses(Stratum &stratum);
   Use use_of(uint32_t rule, uint32_t number) const;
   bool may_begin(const Use &use, const Relation &relation, uint32_t from, uint32_t to);
@@ -1125,11 +1151,11 @@ struct Engine {
   std::vector<const Part *> writer_;  // of each predicate in a part: what made its rows
   Vector owner_;               // of each predicate: the stratum that derives it, or NOBODY
   Vector place_of_;            // of each of these: its place among the heads of that stratum
-  std::vector<Vector> readers_;  // of each predicate: the rules of that program that look at it
-  std::vector<Vector> lookers_;  // of each predicate: the rules of all programs that look at it
+  Lists lookers_;              // of each predicate: the rules of all programs that look at it
   Vector place_within_;        // of each predicate: its place in a stratum, while that is told of
   Vector stratum_of_;          // of each rule: its stratum in that program
   std::vector<std::vector<Gates>> gates_of_;  // of each predicate
+  Lists needing_;  // of each gate, as all of them are numbered: the rules that need it
   std::vector<uint64_t> open_now_;  // the gates that a look finds open, a bit each
   std::vector<Watched> watched_;    // of each rule
   bool gated_ = false;            // whether that is so now: while the base is run
@@ -1161,15 +1187,22 @@ struct Engine {
 
 void Engine::plans(const char *names, size_t size, Code numbers) {
   Code at = numbers;
-  std::vector<std::string> lines;
-  for (const char *end = names + size; names < end; names++) {
-    const char *stop = std::find(names, end, '\n');
-    lines.emplace_back(names, stop);
-    names = stop;
-  }
-  auto line = lines.begin();
-  for (uint32_t arity : list(at)) {
-    predicates_[*line++ + '/' + std::to_string(arity)] = static_cast<uint32_t>(relations_.size());
+  const char *const end = names + size;
+  auto next_name = [&names, end] {
+    const auto stop = static_cast<const char *>(std::memchr(names, '\n', end - names));
+    const std::string_view found(names, stop - names);
+    names = stop + 1;
+    return found;
+  };
+  const List arities(at);
+  relations_.reserve(arities.size());
+  facts_.reserve(arities.size());
+  predicates_.reserve(arities.size());
+  for (uint32_t arity : arities) {
+    std::string key(next_name());
+    key += '/';
+    key += std::to_string(arity);
+    predicates_.emplace(std::move(key), static_cast<uint32_t>(relations_.size()));
     relations_.emplace_back(arity);
     facts_.emplace_back(arity);
     if (arity > WIDEST) throw Failure{ENGINE_UNREADABLE, "a predicate that is too wide"};
@@ -1179,14 +1212,17 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
   indexes_of_.resize(relations_.size());
   for (uint32_t arity : list(at)) {  // the first functors have the numbers that plans use
     if (arity > WIDEST) throw Failure{ENGINE_UNREADABLE, "a term that is too wide"};
-    terms_.functor(*line++, arity, Kind::compound);
+    terms_.functor(std::string(next_name()), arity, Kind::compound);
   }
   infimum_ = terms_.find(terms_.functor("#inf", 0, Kind::infimum), nullptr, true);
   supremum_ = terms_.find(terms_.functor("#sup", 0, Kind::supremum), nullptr, true);
   const auto constants = static_cast<size_t>(*at++);
   std::vector<Term> constant_terms;
-  for (size_t each = 0; each < constants; each++, line++)
-    constant_terms.push_back(Reader(terms_, line->data(), line->size()).term());
+  for (size_t each = 0; each < constants; each++) {
+    const std::string_view said = next_name();
+    constant_terms.push_back(Reader(terms_, said.data(), said.size()).term());
+  }
+  indexes_.reserve(*at);
   for (int32_t left = *at++; left; left--) {
     const auto predicate = static_cast<uint32_t>(*at++);
     const List positions(at), functors(at);
@@ -1195,6 +1231,7 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
   }
   size_t most_registers = 2;
   rules_.reserve(*at);
+  starts_.reserve(size_t{2} * *at);  // as many as rules have, by and large
   for (int32_t left = *at++; left; left--) {
     const int32_t length = *at++;
     most_registers = std::max<size_t>(most_registers, at[1]);
@@ -1207,6 +1244,7 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
     registers_[-1 - static_cast<ptrdiff_t>(each)] = constant_terms[each];
   for (int32_t left = *at++; left; left--) {
     std::vector<Stratum> strata;
+    strata.reserve(*at);
     for (int32_t each = *at++; each; each--) strata.push_back(read_stratum(at));
     programs_.push_back(std::move(strata));
   }
@@ -1214,10 +1252,13 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
   touched_.assign(relations_.size(), UNTOUCHED);
   first_new_.resize(relations_.size());
   owner_.assign(relations_.size(), NOBODY);
-  readers_.resize(relations_.size());
-  lookers_.resize(relations_.size());
+  Lists::Pairs lookers;
+  lookers.reserve(starts_.size() * 2);
+  Vector last(relations_.size(), NOBODY);  // of each predicate: the last of these rules
   for (uint32_t rule = 0; rule < rules_.size(); rule++)
-    for (uint32_t input : rules_[rule].inputs) add_once(lookers_[input], rule);
+    for (uint32_t input : rules_[rule].inputs)
+      if (std::exchange(last[input], rule) != rule) lookers.emplace_back(input, rule);
+  lookers_ = Lists(relations_.size(), lookers);
   keys_of_.resize(relations_.size());
   part_of_.assign(relations_.size(), nullptr);
   writer_.assign(relations_.size(), nullptr);
@@ -1244,10 +1285,7 @@ void Engine::plans(const char *names, size_t size, Code numbers) {
         owner_[stratum.heads[place]] = each;
         place_of_[stratum.heads[place]] = place;
       }
-      for (uint32_t rule : stratum.rules) {
-        stratum_of_[rule] = each;
-        for (uint32_t input : rules_[rule].inputs) add_once(readers_[input], rule);
-      }
+      for (uint32_t rule : stratum.rules) stratum_of_[rule] = each;
       if (stratum.predicates.empty()) continue;
       wholes_[each] = std::make_unique<Whole>();
       Whole &whole = *wholes_[each];
@@ -1353,6 +1391,11 @@ Use Engine::use_of(uint32_t rule, uint32_t number) const {
 
 // The gates of all rules, each once; nothing is there yet.
 void Engine::find_gates() {
+  struct Need {
+    uint32_t rule, predicate, place, gate;  // the place among the gates of that predicate
+  };
+  std::vector<Need> needs;
+  needs.reserve(starts_.size());
   for (uint32_t number = 0; number < rules_.size(); number++) {
     for (const Start &start : starts_of(rules_[number])) {
       const Code end = start.key + start.key_size;
@@ -1363,18 +1406,30 @@ void Engine::find_gates() {
       const int32_t index = keyed ? start.index : -1;
       auto gates = std::find_if(all.begin(), all.end(),
                                 [&](const Gates &each) { return each.index == index; });
-      if (gates == all.end()) {
-        all.push_back({index, width, {}, {}, {}, {}});
-        gates = all.end() - 1;
-      }
+      if (gates == all.end()) gates = all.emplace(gates, index, width);
       Term key[WIDEST];
       if (keyed) key_of(start.key, start.key_size, start.functors, start.functor_count, key);
-      Vector &rules = gates->rules[gates->number(key)];
-      if (!rules.empty() && rules.back() == number) continue;
-      rules.push_back(number);
-      watched_[number].closed++;
+      const auto place = static_cast<uint32_t>(gates - all.begin());
+      needs.push_back({number, start.predicate, place, gates->number(key)});
     }
   }
+  uint32_t count = 0;
+  for (auto &all : gates_of_)
+    for (Gates &gates : all) {
+      gates.open.resize(gates.count / 64 + 1);
+      gates.first = count;
+      count += gates.count;
+    }
+  Lists::Pairs needing;
+  needing.reserve(needs.size());
+  Vector last(count, NOBODY);  // of each gate: the last of its rules
+  for (const Need &need : needs) {
+    const uint32_t gate = gates_of_[need.predicate][need.place].first + need.gate;
+    if (std::exchange(last[gate], need.rule) == need.rule) continue;
+    needing.emplace_back(gate, need.rule);
+    watched_[need.rule].closed++;
+  }
+  needing_ = Lists(count, needing);
 }
 
 // The rows of a predicate are others now: some of its gates may have been opened or closed.
@@ -1383,7 +1438,7 @@ void Engine::look_at_gates(uint32_t predicate) {
   for (Gates &gates : gates_of_[predicate]) {
     open_now_.assign(gates.open.size(), 0);
     auto find = [&](uint32_t gate) { open_now_[gate / 64] |= uint64_t{1} << gate % 64; };
-    const auto count = static_cast<uint32_t>(gates.rules.size());
+    const uint32_t count = gates.count;
     if (gates.index < 0) {
       if (relation.size()) find(0);
     } else if (relation.size() < count) {
@@ -1402,7 +1457,7 @@ void Engine::look_at_gates(uint32_t predicate) {
       const std::bitset<64> now(open_now_[word]), before(gates.open[word]);
       for (size_t bit = 0; bit < now.size(); bit++)
         if (now[bit] != before[bit])
-          for (uint32_t rule : gates.rules[word * 64 + bit])
+          for (uint32_t rule : needing_[gates.first + word * 64 + bit])
             watched_[rule].closed += before[bit] ? 1 : -1;
       gates.open[word] = open_now_[word];
     }
@@ -1595,8 +1650,9 @@ void Engine::changed(uint32_t predicate) {
   look_at_gates(predicate);
   const bool open = relations_[predicate].size();
   for (const auto &[whole, gate] : keys_of_[predicate]) look_at_key(*whole, gate, open);
-  for (uint32_t rule : readers_[predicate]) {
+  for (uint32_t rule : lookers_[predicate]) {
     if (watched_[rule].closed && !watched_[rule].firing) continue;
+    if (stratum_of_[rule] == NOBODY) continue;  // of a further program
     due_[stratum_of_[rule]] = true;
     if (Part *const part = part_of_[rules_[rule].head]) part->due = true;
   }
@@ -1955,47 +2011,53 @@ void Engine::complete(Stratum &part, const Vector &places, const Whole &whole) {
 }
 
 // How the rules of a stratum hang together.
-void Engine::link(const Stratum &stratum, Whole &whole) const {
+void Engine::link(const Stratum &stratum, Whole &whole) {
   for (uint32_t rule : stratum.rules)
     whole.gates.insert(whole.gates.end(), rules_[rule].required.begin(),
                        rules_[rule].required.end());
   whole.gates = without(whole.gates, stratum.heads);
-  auto places = [](const auto &numbers, const Vector &among) {
+  // the places of the heads, and behind them those of the gates
+  const auto heads = static_cast<uint32_t>(stratum.heads.size());
+  for (uint32_t each = 0; each < heads; each++) place_within_[stratum.heads[each]] = each;
+  for (uint32_t each = 0; each < whole.gates.size(); each++)
+    place_within_[whole.gates[each]] = heads + each;
+  auto places_of_heads = [&](std::initializer_list<List> lists) {
     Vector found;
-    for (uint32_t each : numbers) {
-      const auto place = std::lower_bound(among.begin(), among.end(), each);
-      if (place != among.end() && *place == each)
-        found.push_back(static_cast<uint32_t>(place - among.begin()));
-    }
+    for (const List &list : lists)
+      for (uint32_t each : list)
+        if (place_within_[each] < heads) found.push_back(place_within_[each]);
     return without(std::move(found), {});
   };
-  whole.links_of.resize(stratum.heads.size());
-  whole.required_by.resize(stratum.heads.size());
-  whole.last_part.resize(stratum.heads.size());
-  whole.gone.assign(stratum.heads.size(), false);
-  whole.links_of_gate.resize(whole.gates.size());
-  whole.key = Key(whole.gates.size() + stratum.heads.size());
-  whole.before.assign(stratum.heads.size(), NOBODY);
+  whole.last_part.resize(heads);
+  whole.gone.assign(heads, false);
+  whole.key = Key(whole.gates.size() + heads);
+  whole.before.assign(heads, NOBODY);
   for (size_t each = 0; each < stratum.before.size(); each++)
-    whole.before[places(Vector{stratum.predicates[each]}, stratum.heads)[0]] = stratum.before[each];
+    whole.before[place_within_[stratum.predicates[each]]] = stratum.before[each];
+  Lists::Pairs links_of, required_by, links_of_gate;
+  Vector required;
+  whole.links.reserve(stratum.rules.size());
+  whole.closed.reserve(stratum.rules.size());
   for (uint32_t number : stratum.rules) {
     const Rule &rule = rules_[number];
-    Link link;
-    link.rule = number;
-    link.head = places(Vector{rule.head}, stratum.heads)[0];
-    link.required = places(rule.required, stratum.heads);
-    link.gates = places(rule.required, whole.gates);
-    link.needs = places(rule.inputs, stratum.heads);
-    link.asked = places(rule.denied, stratum.heads);
-    const Vector gathered = places(rule.gathered, stratum.heads);
-    link.asked.insert(link.asked.end(), gathered.begin(), gathered.end());
-    const auto place = static_cast<uint32_t>(whole.links.size());
-    whole.links_of[link.head].push_back(place);
-    for (uint32_t each : link.required) whole.required_by[each].push_back(place);
-    for (uint32_t each : link.gates) whole.links_of_gate[each].push_back(place);
-    whole.closed.push_back(static_cast<uint32_t>(link.gates.size() + link.required.size()));
-    whole.links.push_back(std::move(link));
+    const auto link = static_cast<uint32_t>(whole.links.size());
+    const uint32_t head = place_within_[rule.head];
+    whole.links.push_back({number, head, places_of_heads({rule.inputs}),
+                           places_of_heads({rule.denied, rule.gathered})});
+    links_of.emplace_back(head, link);
+    required = without({rule.required.begin(), rule.required.end()}, {});
+    for (uint32_t each : required) {
+      const uint32_t place = place_within_[each];
+      if (place < heads) required_by.emplace_back(place, link);
+      else links_of_gate.emplace_back(place - heads, link);
+    }
+    whole.closed.push_back(static_cast<uint32_t>(required.size()));
   }
+  whole.links_of = Lists(heads, links_of);
+  whole.required_by = Lists(heads, required_by);
+  whole.links_of_gate = Lists(whole.gates.size(), links_of_gate);
+  for (uint32_t each : stratum.heads) place_within_[each] = NOBODY;
+  for (uint32_t each : whole.gates) place_within_[each] = NOBODY;
 }
 
 void Engine::derive(const Stratum &stratum) {
