@@ -291,7 +291,7 @@ def test_a_file_uses_the_reserved_variables_as_they_are_meant() -> None:
 FIXED = {"named", "named_as_self", "devotion", "mana_symbols", "repeated_symbol", "has_symbol",
          "mana_cost_is"}  # fmt: skip
 FIXED |= {"has_adventure", "same_name_as", "chosen_name"}
-CHANGING = {"has", "is_subtype", "stat_value", "has_stat", "trait", "has_ability", "bears"}
+CHANGING = {"has", "is_subtype", "stat_value", "has_stat", "trait", "bears"}
 
 
 def test_what_reads_characteristics_is_known_to_look_at_them() -> None:
