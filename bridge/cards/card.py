@@ -29,6 +29,11 @@ class Face(Hashed):
 
     __hash__ = Hashed.__hash__
 
+    @property
+    def is_dungeon(self) -> bool:
+        """Whether it is the face of a dungeon card (CR 309)."""
+        return "Dungeon" in self.type_line.split("—")[0].split()
+
 
 def plain(text: str) -> str:
     """Return the text of a card file without characters that would steer a terminal."""

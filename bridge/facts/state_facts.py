@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.ids import COUNTERS
+from clingather.bridge.base.lazily import Lazily
 from clingather.bridge.base.memory import Memory
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.cards.card import Face
@@ -50,11 +51,16 @@ from clingather.bridge.facts.objects import put_by as put_by
 from clingather.bridge.facts.past import asks_of_past, past_facts
 from clingather.bridge.facts.scenario_cards import CardSource, scenario_cards
 from clingather.bridge.interpreting import compiled
-from clingather.bridge.oracle.paragraphs import colors_in_text
 from clingather.bridge.oracle.plain_tree import ability_data
 from clingather.bridge.oracle.rewording import COLOR_WORDS, cleaved, overloaded, reworded, word_kind
 from clingather.bridge.oracle.tree import Ability, Clause, Node
 from clingather.bridge.state.values import Effect, Object, Player, Scenario, State
+
+# Most games have no commander.
+if TYPE_CHECKING:
+    from clingather.bridge.oracle import paragraphs
+else:
+    paragraphs = Lazily("clingather.bridge.oracle.paragraphs")
 
 READ_MARKS = frozenset({"speed", "tempted", "ring_bearer"})  # of players, by rules of the layers
 AFFECTED = Node("affected")
@@ -332,7 +338,7 @@ class Facts(OfCards):
                 for face in self.card(thing.card).faces:
                     number = self.face(face, thing.card)
                     self.add("commander_face", s, card, number)
-                    for color in sorted(colors_in_text(face)):
+                    for color in sorted(paragraphs.colors_in_text(face)):
                         self.add("rules_text_mana", number, color)
         for card, amount in player.commander_damage:
             guard(amount, card)

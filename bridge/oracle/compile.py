@@ -36,7 +36,6 @@ from clingather.bridge.oracle.paragraphs import (
     Paragraph,
     cost_of,
     form,
-    is_dungeon,
     is_of_spell,
     linked_trigger,
     paragraphs,
@@ -158,7 +157,7 @@ def _compile_paragraph(face: Face, paragraph: Paragraph, names: tuple[str, ...])
     linked = linked_trigger(paragraph)
     if linked:
         return [found for part in linked for found in _compile_paragraph(face, part, names)]
-    room = read_room(paragraph, names) if is_dungeon(face) else None
+    room = read_room(paragraph, names) if face.is_dungeon else None
     if room is not None:
         return [room]
     body = paragraph.body

@@ -98,11 +98,6 @@ def is_of_spell(face: Face) -> bool:
     return bool({"Instant", "Sorcery"} & set(face.type_line.split("—")[0].split()))
 
 
-def is_dungeon(face: Face) -> bool:
-    """Whether it is the face of a dungeon card (CR 309)."""
-    return "Dungeon" in face.type_line.split("—")[0].split()
-
-
 _LINKED = re.compile(
     r"(You may exert (?P<exerted>.+) as (?:it|he|she) attacks\.) (When you do, (?P<then>.+))"
     r"|(Reveal the first card you draw each turn\.) (Whenever you reveal .+ this way, .+)"

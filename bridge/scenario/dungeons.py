@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from clingather.bridge.base.lazily import Lazily
 from clingather.bridge.base.suggest import one_of
 from clingather.bridge.cards.card import Card
-from clingather.bridge.oracle.paragraphs import is_dungeon, paragraphs
 from clingather.bridge.scenario.objects import Reading
 from clingather.bridge.scenario.shape_check import MISSING
 from clingather.bridge.state.values import Object
+
+# Most games have no dungeon.
+if TYPE_CHECKING:
+    from clingather.bridge.oracle import paragraphs
+else:
+    paragraphs = Lazily("clingather.bridge.oracle.paragraphs")
 
 LISTS = ("dungeons", "completed_dungeons")  # of a player, by their names
 
@@ -40,7 +46,7 @@ def check_dungeons(objects: Mapping[str, Object], reading: Reading) -> None:
     for thing in objects.values():
         card = reading.names.card(thing.card) if thing.card else None
         place = reading.entries[thing.id].place
-        if card is None or not is_dungeon(card.faces[0]):
+        if card is None or not card.faces[0].is_dungeon:
             if thing.room is not None and (card is not None or thing.card is None):
                 _check_is_one(card, f"{place}.room", reading)
             continue
@@ -51,13 +57,14 @@ def check_dungeons(objects: Mapping[str, Object], reading: Reading) -> None:
             message = "a second dungeon of one player"
             reading.report.add(message, place, found=card.name, expected="one (CR 309.3)")
         owners.add(thing.owner)
-        rooms = [paragraph.prefix for paragraph in paragraphs(card.faces[0]) if paragraph.prefix]
+        said = paragraphs.paragraphs(card.faces[0])
+        rooms = [paragraph.prefix for paragraph in said if paragraph.prefix]
         if thing.room is not None and thing.room not in rooms:
             message, expected = "it has no such room", one_of(rooms)
             reading.report.add(message, f"{place}.room", found=thing.room, expected=expected)
 
 
 def _check_is_one(card: Card | None, place: str, reading: Reading) -> None:
-    if card is None or not is_dungeon(card.faces[0]):
+    if card is None or not card.faces[0].is_dungeon:
         found = "no card" if card is None else card.name
         reading.report.add("no dungeon", place, found=found, expected="a dungeon card (CR 309)")
