@@ -180,10 +180,10 @@ class Table:
         if not apart:
             return False
         rest = self._layers.get(self._read.get(self._read_of(_without(state, apart)), -1))
-        known = {id_: self._waiting.get(self._alike_as(state.objects[id_])) for id_ in apart}
-        if rest is None or None in known.values():
+        numbers = {id_: self._alike_as(state.objects[id_]) for id_ in apart}
+        if rest is None or not self._waiting.keys() >= {*numbers.values()}:
             return False
-        versions = {**rest.versions, **known}
+        versions = {**rest.versions, **{id_: self._waiting[n] for id_, n in numbers.items()}}
         there = {id_: versions[id_] for id_ in state.objects if id_ in versions}
         self._layers[key] = replace(rest, versions=there, numbered=None)
         return True
