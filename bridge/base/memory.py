@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
@@ -53,14 +54,21 @@ class Hashed:
 
 def _hash_of_parts(value: Any) -> int:
     """A hash of a dataclass, whichever it is."""
-    return hash(tuple([_hash_of(getattr(value, name)) for name in _counted(value.__class__)]))
+    parts = _counted(value.__class__)(value)
+    try:
+        return hash(parts)
+    except TypeError:
+        return hash(tuple(map(_hash_of, parts)))
 
 
 @lru_cache(MANY)
-def _counted(kind: type) -> tuple[str, ...]:
-    """The fields of a dataclass that count for its hash."""
+def _counted(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """What takes the fields of a dataclass that count for its hash."""
     counted = [part for part in fields(kind) if (part.compare if part.hash is None else part.hash)]
-    return tuple([part.name for part in counted])
+    names = [part.name for part in counted]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple([getattr(value, name) for name in names])
 
 
 def _hash_of(value: Any) -> int:
@@ -68,7 +76,7 @@ def _hash_of(value: Any) -> int:
     try:
         return hash(value)
     except TypeError:
-        if isinstance(value, Mapping):
+        if isinstance(value, (dict, Mapping)):  # nearly all are the first, which is found sooner
             return hash(frozenset([(key, _hash_of(inner)) for key, inner in value.items()]))
         if is_dataclass(value):
             return _hash_of_parts(value)

@@ -395,9 +395,8 @@ class _Session:
 
     def holds(self, name: str, number: int) -> bool:
         """Whether a predicate of one argument holds of a number."""
-        (predicate,) = self._form.called[name]
-        rows = self.evaluator.rows(predicate)
-        return any(self._symbol(term).number == number for (term,) in rows)
+        filled = self.evaluator.filled(self._called((name,))[0])
+        return any(self._symbol(term).number == number for _, rows in filled for (term,) in rows)
 
     def _symbol(self, term: Any) -> Symbol:
         found = self._symbols.get(term)

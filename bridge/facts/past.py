@@ -8,12 +8,12 @@ long as it is that object. The rows of one turn have no order.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.base.memory import MANY
+from clingather.bridge.base.memory import MANY, Memory
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.stored import stored
 from clingather.bridge.encodings.terms import (
@@ -48,6 +48,7 @@ WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes":
 WORDS |= {"colors": "color", "controller": "controller"}
 NUMBERS = ("mana_value", "power", "toughness")
 LARGEST_INDEX = 1 << 29
+HISTORIES = 1 << 10  # of which the rows are remembered
 
 
 class Told(dict[str, Any]):
@@ -59,7 +60,7 @@ class Told(dict[str, Any]):
         super().__init__(row)
         # what is equal for rows that differ in nothing but how often it happened
         self.key = repr({word: value for word, value in row.items() if word != "times"})
-        self.texts: dict[tuple[Term, Term], str] = {}  # its facts, by the state and the index
+        self.texts: dict[tuple[object, ...], str] = {}  # its facts, by what they rest on besides
 
     def __reduce__(self) -> tuple[type[Told], tuple[dict[str, Any]]]:
         return Told, (dict(self),)
@@ -98,18 +99,37 @@ def past_texts(s: Term, state: State) -> Iterator[str]:
 
     Spells that were cast this turn are numbered in their order.
     """
-    casts = state.history.get("casts", ())
-    for index, row in enumerate(casts, start=1):
-        cast = Told({"event": "cast", **row})
-        yield from _row_texts(s, integer(index), TURNS["this_turn"], cast, state)
+    for index, when, row in _numbered(state.history):
+        yield _row_text(s, index, when, row, state)
+
+
+_rows = Memory[tuple[int, ...], tuple[list[Sequence[Row]], list[tuple[Term, str, Told]]]](HISTORIES)
+
+
+def _numbered(history: Mapping[str, Any]) -> list[tuple[Term, str, Told]]:
+    """The rows of a history, each with its number and its turn.
+
+    They are remembered by the identity of what the history has, which is kept beside them.
+    """
+    told_of = [history.get(key, ()) for key in ("casts", *TURNS)]
+    key = tuple(map(id, told_of))
+    known = _rows.get(key)
+    if known is None:
+        known = _rows[key] = told_of, list(_numbers(*told_of))
+    return known[1]
+
+
+def _numbers(casts: Sequence[Row], *turns: Iterable[Row]) -> Iterator[tuple[Term, str, Told]]:
+    for number, row in enumerate(casts, start=1):
+        yield integer(number), TURNS["this_turn"], Told({"event": "cast", **row})
     taken = set(range(len(casts) + 1))
-    for key, when in TURNS.items():
-        for row in map(told, state.history.get(key, ())):
-            index = _number(when, row.key)
-            while index in taken:  # by another row, or by an equal one
-                index += 1
-            taken.add(index)
-            yield from _row_texts(s, integer(index), when, row, state)
+    for when, rows in zip(TURNS.values(), turns, strict=True):
+        for row in map(told, rows):
+            number = _number(when, row.key)
+            while number in taken:  # by another row, or by an equal one
+                number += 1
+            taken.add(number)
+            yield integer(number), when, row
 
 
 @lru_cache(MANY)
@@ -119,13 +139,20 @@ def _number(when: str, key: str) -> int:
     return int.from_bytes(blake2b(said, digest_size=4).digest(), "big") % LARGEST_INDEX
 
 
-def _row_texts(s: Term, index: Term, when: str, row: Told, state: State) -> Iterator[str]:
-    """The facts of a row: what it says itself is written once."""
-    known = row.texts.get((s, index))
-    if known is None:
-        known = row.texts[s, index] = "\n".join(_own_facts(s, index, when, row))
-    yield known
+def _row_text(s: Term, index: Term, when: str, row: Told, state: State) -> str:
+    """The facts of a row: of a state they rest on where its object is, and which object that is."""
     thing = state.objects.get(str(row.get("object", "")))
+    now = None if thing is None else (thing.incarnation, thing.zone)
+    key = s, index, when, now
+    known = row.texts.get(key)
+    if known is None:
+        facts = (*_own_facts(s, index, when, row), *_facts_now(s, index, row, thing))
+        known = row.texts[key] = "\n".join(facts)
+    return known
+
+
+def _facts_now(s: Term, index: Term, row: Row, thing: Object | None) -> Iterator[Fact]:
+    """What the object of a row is now."""
     if thing is not None and _is(row, thing):
         yield fact("past_is", s, index, thing.id)
     if row["event"] == "attack" and "object" in row and "incarnation" not in row:

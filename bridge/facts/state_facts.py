@@ -6,7 +6,6 @@ has the state as first argument.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
@@ -298,20 +297,7 @@ class Facts(OfCards):
         if state.variant is not None:
             self.add("variant", s, constant(state.variant))
         for player in state.players:
-            if player.left:
-                continue
-            p = quote(player.id)
-            self.add("player", s, p)
-            guard(player.life, player.id)
-            self.add("life", s, p, player.life)
-            for kind, amount in player.counters:
-                guard(amount, player.id)
-                self.add("player_counter", s, p, kind, amount)
-            for word, value in read_marks(player):
-                self.add(word, s, p, value)
-            for name in player.completed_dungeons:
-                self.add("completed_dungeon", s, p, name)
-            self._commanders(s, state, player)
+            self._player(s, state, player)
         for (owner, zone), number in sorted(_unknown_cards(state).items()):
             self.add("unknown_cards", s, owner, constant(zone), number)
         self.add("active", s, state.turn.active)
@@ -327,6 +313,23 @@ class Facts(OfCards):
             self.add("attacking", s, attacker)
         for blocker in state.combat.get("blocks", {}):
             self.add("blocking", s, blocker)
+
+    def _player(self, s: Term, state: State, player: Player) -> None:
+        """The facts of a player; besides it they rest on the cards that are its commanders."""
+        if player.left:
+            return
+        p = quote(player.id)
+        self.add("player", s, p)
+        guard(player.life, player.id)
+        self.add("life", s, p, player.life)
+        for kind, amount in player.counters:
+            guard(amount, player.id)
+            self.add("player_counter", s, p, kind, amount)
+        for word, value in read_marks(player):
+            self.add(word, s, p, value)
+        for name in player.completed_dungeons:
+            self.add("completed_dungeon", s, p, name)
+        self._commanders(s, state, player)
 
     def _commanders(self, s: Term, state: State, player: Player) -> None:
         """Which cards are a player's commanders, and what they have done (CR 903)."""
@@ -395,13 +398,16 @@ def _timestamp_facts(timestamps: tuple[str, ...]) -> str:
     return "\n".join(lines)
 
 
-def _unknown_cards(state: State) -> Counter[tuple[str, str]]:
+def _unknown_cards(state: State) -> dict[tuple[str, str], int]:
     """How many cards of each owner and zone are unknown."""
-    things = state.objects.values()
-    found = Counter((thing.owner, thing.zone) for thing in things if thing.unknown)
+    found: dict[tuple[str, str], int] = {}
+    for thing in state.objects.values():
+        if thing.card is None and thing.unknown:
+            found[thing.owner, thing.zone] = found.get((thing.owner, thing.zone), 0) + 1
     for player in state.players:
         if player.library_unknown:
-            found[player.id, "library"] += player.library_unknown
+            there = found.get((player.id, "library"), 0)
+            found[player.id, "library"] = there + player.library_unknown
     return found
 
 

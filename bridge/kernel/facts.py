@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from operator import attrgetter
@@ -63,6 +63,7 @@ from clingather.bridge.kernel.remembering import (
     dealt_to,
     helpers,
     paying_facts,
+    told_of_object,
 )
 from clingather.bridge.kernel.said import About, Part, Said
 from clingather.bridge.kernel.spells import (
@@ -74,7 +75,9 @@ from clingather.bridge.kernel.spells import (
 from clingather.bridge.kernel.turn_facts import (
     effect_facts,
     object_facts,
+    player_facts,
     stated_facts,
+    time_facts,
     turn_facts,
 )
 from clingather.bridge.kernel.unspent import kind_term, parts_of_purpose
@@ -92,7 +95,7 @@ from clingather.bridge.oracle.tree import (
 )
 from clingather.bridge.scenario.format import MODES_CHOSEN
 from clingather.bridge.state.mana import mana_counted
-from clingather.bridge.state.values import Effect, Object, State
+from clingather.bridge.state.values import Effect, Object, Player, State, Turn
 
 REMEMBERED = 20_000  # states whose keys are kept, objects whose facts are
 REMEMBERED_PARTS = 500  # states whose facts are kept
@@ -141,11 +144,15 @@ class Table:
         self._shapes: dict[object, int] = {}  # the numbers of objects that are alike
         self._alike = Memory[Object, int](REMEMBERED)
         self._states = Memory[State, tuple[Layers, Part]](REMEMBERED_PARTS)
-        self._objects = Memory[tuple[Object, Version | None, object], Part](REMEMBERED)
+        self._turns = Memory[Turn, Part](REMEMBERED_PARTS)
+        self._players = Memory[tuple[object, ...], Part](REMEMBERED_PARTS)
+        self._objects = Memory[tuple[object, ...], Part](REMEMBERED)
         self._written = Memory[str, Part](REMEMBERED)
         self._former = Memory[LastKnown, Part](REMEMBERED)
         self._together = Memory[tuple[Part, ...], Part](REMEMBERED)
         self._frames = Memory[tuple[Term, Term, Frame], Part](REMEMBERED)
+        self._tasks = Memory[tuple[Term, Symbol], Part](REMEMBERED)
+        self._memories = Memory[int, tuple[Mapping[Any, LastKnown], Part]](REMEMBERED_PARTS)
         self._effects = Memory[tuple[Effect, bool, Source], Part](REMEMBERED)
         self._abilities: dict[int, Part] = {}
         self._descriptions = Memory[frozenset[int], Part](REMEMBERED_PARTS)
@@ -161,6 +168,8 @@ class Table:
         (CR 405.4), and no effect of the layers asks for it: all else is what it is without it.
         """
         keys = [self.read_as(state) for state in states]
+        if all(map(self._layers.__contains__, keys)):
+            return [self._layers[key] for key in keys]
         missing = {k: s for k, s in zip(keys, states, strict=True) if k not in self._layers}
         todo = [(key, state) for key, state in missing.items() if not self._has_parts(key, state)]
         for place in range(0, len(todo), AT_ONCE):
@@ -348,10 +357,36 @@ class Table:
             known = self._states[state] = (layers, lines.part())
         return known[1]
 
+    def turn(self, turn: Turn) -> Part:
+        """The facts of a turn, remembered while it is what it is."""
+        known = self._turns.get(turn)
+        if known is None:
+            lines = _Lines(self)
+            lines.tell(turn_facts(HERE, turn))
+            known = self._turns[turn] = lines.part()
+        return known
+
+    def player(self, state: State, place: int, player: Player) -> Part:
+        """The facts of a player, remembered while all stays as it is that they rest on.
+
+        That is the player, the seat, how many spells the player has cast this turn, which cards are
+        the commanders, and what of the library is no card (CR 401.1).
+        """
+        cast = sum(row.get("player") == player.id for row in state.history.get("casts", ()))
+        there = state.objects
+        commanders = tuple([there[id_].card for id_, _ in player.commanders if id_ in there])
+        tokens = tuple([id_ for id_ in player.library if there[id_].token])
+        key = player, place, cast, commanders, tokens
+        known = self._players.get(key)
+        if known is None:
+            lines = _Lines(self)
+            lines.player(HERE, state, place, player, cast)
+            known = self._players[key] = lines.part()
+        return known
+
     def object(self, state: State, thing: Object, version: Version | None) -> Part:
         """The facts of an object, remembered while neither it nor what it is changes."""
-        damage = (dealt_to(state, thing), *dealers(state, thing), *helpers(state, thing))
-        key = (thing, version, (*around(state, thing), damage))
+        key = (thing, version, *around(state, thing), *told_of_object(state, thing))
         known = self._objects.get(key)
         if known is None:
             lines = _Lines(self)
@@ -395,6 +430,26 @@ class Table:
             lines.frame(s, name, frame)
             part = self._frames[key] = lines.part()
         return part
+
+    def task(self, s: Term, task: Symbol) -> Part:
+        """The facts of the term of a task, remembered by it."""
+        known = self._tasks.get((s, task))
+        if known is None:
+            lines = _Lines(self)
+            lines.term_of_task(s, task)
+            known = self._tasks[s, task] = lines.part()
+        return known
+
+    def memory(self, known: Mapping[object, LastKnown]) -> Part:
+        """The facts of all that a game remembers, by its identity: it is kept beside them.
+
+        It is the same mapping for as long as nothing leaves its zone (`Drafting.game`).
+        """
+        found = self._memories.get(id(known))
+        if found is None:
+            part = self.together(map(self.former, known.values()))
+            found = self._memories[id(known)] = known, part
+        return found[1]
 
     def effect(self, game: Game, effect: Effect) -> Part:
         """How long an effect of a game lasts, remembered while it is asked of again."""
@@ -462,9 +517,16 @@ class _Collected(Facts):
     def _describe(self, number: int, ability: Ability) -> None:
         pass
 
+    def _player(self, s: Term, state: State, player: Player) -> None:
+        pass
+
     def describe(self, number: int) -> None:
         """The facts of one ability."""
         super()._describe(number, self.abilities[number])
+
+    def player(self, s: Term, state: State, player: Player) -> None:
+        """The facts of one player."""
+        super()._player(s, state, player)
 
 
 class _Lines:
@@ -549,34 +611,45 @@ class _Lines:
     def state(self, s: Term, state: State, layers: Layers) -> None:
         """A state and what its objects are."""
         self.facts.surroundings(s, state)
-        self.add("step", s, constant(state.turn.step))
-        if state.turn.priority is not None:
-            self.add("priority", s, state.turn.priority)
-        for id_ in state.turn.passed:
-            self.add("passed", s, id_)
-        self.tell(turn_facts(s, state))
+        self._parts.append(self.table.turn(state.turn))
+        for place, player in enumerate(state.players, start=1):
+            self._parts.append(self.table.player(state, place, player))
+        self.tell(time_facts(s, state))
         for rank, id_ in enumerate(_turn_order(state), start=1):
             self.add("apnap", s, id_, rank)
-        for player in state.players:
-            cards = (id_ for id_ in player.library if not state.objects[id_].token)  # 401.1
-            for index, id_ in enumerate(cards, start=1):
-                self.add("library", s, player.id, index, id_)
-            for index, id_ in enumerate(player.planar_deck, start=1):
-                self.add("planar_deck", s, player.id, index, id_)
-            if player.library_unknown:
-                self.add("library_unknown", s, player.id, player.library_unknown)
         for index, id_ in enumerate(state.stack, start=1):
             self.add("stack", s, index, id_)
         for thing in state.objects.values():
             versions = layers.versions.get(thing.id)
             version = versions[-1] if versions else None
             self._parts.append(self.table.object(state, thing, version))
-            self.tell(recopied_facts(state, thing.id, s, quote(thing.id), self.facts))
+            if state.effects:
+                self.tell(recopied_facts(state, thing.id, s, quote(thing.id), self.facts))
         self.tell(attached_copy_facts(state, s, self.facts))
         self._parts += map(self.table.written, past_texts(s, state))
         if self.table.graveyards_count():
             self.tell(graveyard_facts(s, state))
-        self._paying(s, state, layers)
+        self._earlier(s, state, layers)
+
+    def player(self, s: Term, state: State, place: int, player: Player, cast: int) -> None:
+        """A player, who has cast so many spells this turn, with what the player can pay with."""
+        p = quote(player.id)
+        self.facts.player(s, state, player)
+        self.tell(player_facts(s, place, player))
+        cards = (id_ for id_ in player.library if not state.objects[id_].token)  # CR 401.1
+        for index, id_ in enumerate(cards, start=1):
+            self.add("library", s, p, index, id_)
+        for index, id_ in enumerate(player.planar_deck, start=1):
+            self.add("planar_deck", s, p, index, id_)
+        if player.library_unknown:
+            self.add("library_unknown", s, p, player.library_unknown)
+        self.add("lands_played", s, p, player.lands_played)
+        for symbol, number in mana_counted(player.mana_pool).items():
+            self.add("mana_pool", s, p, kind_term(symbol), number)
+            for part in parts_of_purpose(symbol):
+                if part.sort in EVALUATED:
+                    self.add("uses", constant("program"), term(part, self.facts.ability))
+        self.add("casts_before", s, p, cast)
 
     def object(self, s: Term, state: State, thing: Object, version: Version | None) -> None:
         """An object and what it is."""
@@ -628,18 +701,8 @@ class _Lines:
         number = self.facts.ability(intrinsic_ability(color))
         self.add("intrinsic_ability", color, number)
 
-    def _paying(self, s: Term, state: State, layers: Layers) -> None:
-        """Mana pools, lands played, what was activated this turn."""
-        for player in state.players:
-            p = quote(player.id)
-            self.add("lands_played", s, p, player.lands_played)
-            for symbol, number in mana_counted(player.mana_pool).items():
-                self.add("mana_pool", s, p, kind_term(symbol), number)
-                for part in parts_of_purpose(symbol):
-                    if part.sort in EVALUATED:
-                        self.add("uses", constant("program"), term(part, self.facts.ability))
-            cast = sum(row.get("player") == player.id for row in state.history.get("casts", ()))
-            self.add("casts_before", s, p, cast)
+    def _earlier(self, s: Term, state: State, layers: Layers) -> None:
+        """What was cast, activated and done this turn, and what has triggered."""
         for place, row in enumerate(state.history.get("casts", ()), start=1):
             self.add("cast_at", s, str(row.get("object")), place)
         for id_, instance, times in self._done(state, layers, "activations"):
@@ -752,14 +815,16 @@ class _Lines:
             for state in (s, BEFORE) if looks_back else (s,):
                 self.add("delayed", state, function("delayed", index), ability)
                 self._frame(state, function("delayed", index), delayed.frame)
-        self._parts.append(self.table.together(map(self.table.former, game.memory.values())))
-        effects = (self.table.effect(game, effect) for effect in game.state.effects)
-        self._parts.append(self.table.together(effects))
+        if game.memory:
+            self._parts.append(self.table.memory(game.memory))
+        if game.state.effects:
+            effects = (self.table.effect(game, effect) for effect in game.state.effects)
+            self._parts.append(self.table.together(effects))
         if game.tasks:
             self.task(s, game.tasks[-1])
             if game.tasks[-1].term.name in SETTLING and len(game.tasks) > 1:
                 self.add("next_task", s, game.tasks[-2].term)
-            if any(map(is_venture, functions(game.tasks[-1].term))):
+            if _ventures(game.tasks[-1].term):
                 self._dungeons(s, game.state)
 
     def _dungeons(self, s: Term, state: State) -> None:
@@ -799,18 +864,22 @@ class _Lines:
 
     def task(self, s: Term, task: Task) -> None:
         """What is to be done next, and what was chosen for it."""
-        self.add("task", s, task.term)
-        self.tell(stated_facts(s, task.term))
-        if task.term.name in ("run", "spell_fits"):  # what they say stands in the task alone
-            self._action(s, task.term.arguments[2])
-            if task.term.arguments[0].string.startswith(EVENT):  # no ability says what it does
-                self._texts_of(task.term.arguments[2])
+        self._parts.append(self.table.task(s, task.term))
         for player, word, values in task.picks:
             self.add("picked", s, player, word)
             for place, value in enumerate(values, start=1):
                 self.add("pick", s, player, word, value)
                 self.add("pick_place", s, player, word, place, value)
         self.events(s, "happened" if task.term.name == "watch" else "event", task)
+
+    def term_of_task(self, s: Term, task: Symbol) -> None:
+        """What is to be done next, as its term says it."""
+        self.add("task", s, task)
+        self.tell(stated_facts(s, task))
+        if task.name in ("run", "spell_fits"):  # what they say stands in the task alone
+            self._action(s, task.arguments[2])
+            if task.arguments[0].string.startswith(EVENT):  # no ability says what it does
+                self._texts_of(task.arguments[2])
 
     def events(self, s: Term, kind: str, task: Task) -> None:
         """The events of a task, with their details."""
@@ -883,6 +952,12 @@ def asks_of_its_event(trigger: Node) -> bool:
         if each.kind == "event_while" and isinstance(each.args[1], Node)
         for part in nodes(each.args[1])
     )
+
+
+@lru_cache(MANY)
+def _ventures(task: Symbol) -> bool:
+    """Whether a task is to venture into a dungeon, or has such an action in it."""
+    return any(map(is_venture, functions(task)))
 
 
 def told_of(game: Game, key: str, id_: str) -> Any:

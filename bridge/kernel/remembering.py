@@ -21,6 +21,8 @@ from clingather.bridge.facts.past import TAKING_PART, damaged
 from clingather.bridge.layer_system.reading import Layers, Version
 from clingather.bridge.state.values import Object, State
 
+TOLD = frozenset({"damage", "damaged_by", *TAKING_PART.values()})  # keys of a history
+NOTHING_TOLD = ()  # of an object
 NAMES = frozenset({"every"})  # characteristics whose value is a name, not a text
 
 
@@ -121,6 +123,13 @@ def spending_facts(s: Term, o: Term, thing: Object) -> Iterator[Fact]:
     for letter, number in Counter(str(told).strip("{}").split("}{")).items():
         if letter:
             yield fact("mana_spent", s, o, letter, number)
+
+
+def told_of_object(state: State, thing: Object) -> tuple[object, ...]:
+    """All that this turn's history tells of an object: what the three functions below find."""
+    if TOLD.isdisjoint(state.history):
+        return NOTHING_TOLD
+    return (dealt_to(state, thing), *dealers(state, thing), *helpers(state, thing))
 
 
 def dealt_to(state: State, thing: Object) -> int:

@@ -41,10 +41,8 @@ class Part:
     @cached_property
     def digest(self) -> bytes:
         """What only parts share that say the same."""
-        found = blake2b(self._text.encode(), digest_size=16)
-        for part in self.parts:
-            found.update(part.digest)
-        return found.digest()
+        said = b"".join([self._text.encode(), *[part.digest for part in self.parts]])
+        return blake2b(said, digest_size=16).digest()
 
     @cached_property
     def by_kind(self) -> Mapping[Kind, str]:
@@ -86,11 +84,10 @@ class Said(NamedTuple):
     @property
     def digest(self) -> bytes:
         """What only games share of which the same is said."""
-        found = blake2b(self.own.digest, digest_size=16)
+        said = [self.own.digest]
         for part, state in self.shared:
-            found.update(part.digest)
-            found.update(state.encode())
-        return found.digest()
+            said += part.digest, state.encode()
+        return blake2b(b"".join(said), digest_size=16).digest()
 
     def by_kind(self) -> Texts:
         """The facts by their kinds."""

@@ -12,7 +12,7 @@ from clingather.bridge.interpreting.compiled import effect_clauses
 from clingather.bridge.kernel.defined import number_and_place
 from clingather.bridge.kernel.values import Game
 from clingather.bridge.oracle.tree import Node, nodes
-from clingather.bridge.state.values import Effect, Object, Otherwise, State
+from clingather.bridge.state.values import Effect, Object, Otherwise, Player, State, Turn
 
 EVALUATED = frozenset({"reference", "filter", "amount", "condition", "player"})
 REMEMBERED = frozenset({"target", "result", "dealt", "outer", "event_object", "event_other"})
@@ -23,35 +23,48 @@ DECLARING = frozenset({
 })  # fmt: skip
 
 
-def turn_facts(s: Term, state: State) -> Iterator[Fact]:
-    """Whose turn comes after whose, what is declared in combat, who drew from nothing."""
-    turn = state.turn
-    if state.phases:
-        yield fact("phase_to_come", s, constant(state.phases[-1]))
+def turn_facts(s: Term, turn: Turn) -> Iterator[Fact]:
+    """Which turn it is, what of it, and who must not choose what: it rests on the turn alone."""
+    yield fact("step", s, constant(turn.step))
+    if turn.priority is not None:
+        yield fact("priority", s, turn.priority)
+    for id_ in turn.passed:
+        yield fact("passed", s, id_)
     if turn.counted and turn.number == 1:
         yield fact("first_turn", s)
     for decided, by in turn.controlled_by:
         yield fact("decides_for", s, by, decided)
     yield fact("turn_after", s, turn.normal or turn.active)
-    for place, player in enumerate(state.players, start=1):
-        yield fact("seat", s, player.id, place)
-        if dict(player.extra).get("shuffled"):
-            known = dict(player.extra).get("known_top", 0)
-            yield fact("known_top", s, player.id, known)
-        for part, number in player.skips:
-            yield fact("skips_next", s, player.id, part, number)
-        if dict(player.extra).get("awaits_draw"):
-            yield fact("awaits_draw", s, player.id)
-        if dict(player.extra).get("sped_up"):
-            yield fact("sped_up", s, player.id)
-        if dict(player.extra).get("drew"):
-            yield fact("drew_from_empty", s, player.id)
-    for place, who in enumerate(state.extra_turns, start=1):
-        yield fact("extra_turn_of", s, place, who)
     if turn.main_phases is not None:
         yield fact("main_phases", s, turn.main_phases)
     if turn.extra_place is not None:
         yield fact("extra_turn_from", s, turn.extra_place)
+    for other in turn.otherwise:
+        yield from _otherwise_facts(s, other)
+
+
+def player_facts(s: Term, place: int, player: Player) -> Iterator[Fact]:
+    """Where a player sits, what the player skips, and who drew from nothing."""
+    told = dict(player.extra)
+    yield fact("seat", s, player.id, place)
+    if told.get("shuffled"):
+        yield fact("known_top", s, player.id, told.get("known_top", 0))
+    for part, number in player.skips:
+        yield fact("skips_next", s, player.id, part, number)
+    if told.get("awaits_draw"):
+        yield fact("awaits_draw", s, player.id)
+    if told.get("sped_up"):
+        yield fact("sped_up", s, player.id)
+    if told.get("drew"):
+        yield fact("drew_from_empty", s, player.id)
+
+
+def time_facts(s: Term, state: State) -> Iterator[Fact]:
+    """What comes after this turn and phase, what came before, what is declared in combat."""
+    if state.phases:
+        yield fact("phase_to_come", s, constant(state.phases[-1]))
+    for place, who in enumerate(state.extra_turns, start=1):
+        yield fact("extra_turn_of", s, place, who)
     if holder := state.designations.get("initiative"):
         yield fact("initiative", s, holder)
     if time := state.designations.get("day_night"):
@@ -59,14 +72,13 @@ def turn_facts(s: Term, state: State) -> Iterator[Fact]:
     if time or "last_turn_casts" in state.history:
         yield fact("last_turn_casts", s, state.history.get("last_turn_casts", 0))
     if came := state.history.get("came_under_control"):
-        yield fact("turn_number", s, turn.number)
+        yield fact("turn_number", s, state.turn.number)
         for thing, number in came.items():
             yield fact("came_in_turn", s, thing, number)
     for player, number in state.history.get("last_upkeep", {}).items():
         yield fact("last_upkeep", s, player, number)
-    yield from _combat_facts(s, state)
-    for other in turn.otherwise:
-        yield from _otherwise_facts(s, other)
+    if state.combat:
+        yield from _combat_facts(s, state)
 
 
 # what an action states besides what it is

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from clingather.bridge.base.memory import Hashed
 from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings.solver import Symbol, parse_term
@@ -41,7 +42,7 @@ def task(name: str, *arguments: Argument) -> Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Hashed):
     """What a spell or ability knows while its program is carried out (CR 608.2)."""
 
     controller: str
@@ -52,6 +53,8 @@ class Frame:
     looked_back: tuple[Known, ...] = ()  # objects as they last existed (CR 608.2h)
     players: tuple[tuple[Symbol, str], ...] = ()
     numbers: tuple[tuple[Symbol, int], ...] = ()
+
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)

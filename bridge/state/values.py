@@ -148,7 +148,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class Player(Hashed):
     """A player; the lists name objects in the order of the zone as the format defines it."""
 
     id: str
@@ -177,6 +177,8 @@ class Player:
     skips: tuple[tuple[str, int], ...] = ()
     extra: tuple[tuple[str, Any], ...] = ()
 
+    __hash__ = Hashed.__hash__
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Otherwise:
@@ -188,7 +190,7 @@ class Otherwise:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Turn(Hashed):
     """Whose turn, which step, who has priority (None: nobody)."""
 
     active: str
@@ -202,6 +204,8 @@ class Turn:
     main_phases: int | None = None  # begun in this turn, where some were added (CR 505.1b)
     normal: str | None = None  # in an extra turn: whose turn it was added to (CR 500.7)
     otherwise: tuple[Otherwise, ...] = ()  # what whoever has priority must not choose
+
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter, is_
 from typing import Any, TypeVar
 
 from clingather.bridge.base.replacing import replace
@@ -12,8 +13,10 @@ from clingather.bridge.kernel.facts import Table
 from clingather.bridge.kernel.remembering import former_spell_facts, remembered, surroundings
 from clingather.bridge.kernel.values import Delayed, Frame, Game, LastKnown
 from clingather.bridge.layer_system.reading import Layers
-from clingather.bridge.state.values import Object, Player, State
+from clingather.bridge.state.values import Object, Player
 
+FIELDS = Player.__slots__
+ALL_OF = attrgetter(*FIELDS)
 Method = TypeVar("Method", bound=Callable[..., None])
 
 
@@ -33,8 +36,7 @@ class Drafting:
         state = game.state
         self.objects: dict[str, Object] = dict(state.objects)
         self.players: dict[str, dict[str, Any]] = {
-            player.id: {field: getattr(player, field) for field in Player.__slots__}
-            for player in state.players
+            player.id: fields_of(player) for player in state.players
         }
         self.turn = state.turn
         self.effects = list(state.effects)
@@ -67,27 +69,30 @@ class Drafting:
 
     def game(self) -> Game:
         """The game with the changes made."""
-        state: State = replace(
-            self._game.state,
-            players=tuple(map(_changed, self._game.state.players, self.players.values())),
-            objects=self.objects,
-            turn=self.turn,
-            effects=tuple(self.effects),
-            timestamps=tuple(self.timestamps),
-            stack=tuple(self.stack),
-            combat=self.combat,
-            history=self.history,
-            designations=self.designations,
-            extra_turns=tuple(self.extra_turns),
-            phases=tuple(self.phases),
-        )
+        before = self._game.state
+        now: dict[str, Any] = {
+            "players": tuple(map(_changed, before.players, self.players.values())),
+            "objects": self.objects,
+            "turn": self.turn,
+            "effects": tuple(self.effects),
+            "timestamps": tuple(self.timestamps),
+            "stack": tuple(self.stack),
+            "combat": self.combat,
+            "history": self.history,
+            "designations": self.designations,
+            "extra_turns": tuple(self.extra_turns),
+            "phases": tuple(self.phases),
+        }
+        # what stays as it was stays the same value: what is known of it is found by it
+        changed = {name: value for name, value in now.items() if value != getattr(before, name)}
+        memory = self._game.memory
         return replace(
             self._game,
-            state=state if state != self._game.state else self._game.state,  # what is known of it
+            state=replace(before, **changed) if changed else before,
             frames=self.frames,
             pending=tuple(self.pending),
             delayed=tuple(each for each in self.delayed if each is not None),
-            memory=self.memory,
+            memory=memory if self.memory == memory else dict(self.memory),
             spells=self.spells,
             log=tuple(self.log),
             winner=self.winner,
@@ -210,6 +215,11 @@ def plain(symbol: Symbol) -> Any:
     return {"true": True, "false": False, "none": None}.get(symbol.name, symbol.name)
 
 
+def fields_of(player: Player) -> dict[str, Any]:
+    """The fields of a player, in their order."""
+    return dict(zip(FIELDS, ALL_OF(player), strict=True))
+
+
 def added(counters: tuple[tuple[str, int], ...], kind: str, delta: int) -> Any:
     """Counters with so many more of a kind, or fewer."""
     table = dict(counters)
@@ -225,6 +235,6 @@ def _knows(frame: Frame, which: tuple[str, int]) -> bool:
 
 def _changed(player: Player, fields: dict[str, Any]) -> Player:
     """A player with some fields, the same one if they are what they were."""
-    if all(getattr(player, name) is value for name, value in fields.items()):
+    if all(map(is_, ALL_OF(player), fields.values())):
         return player
     return replace(player, **fields)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clingather.bridge.encodings.solver import Symbol
-from clingather.bridge.kernel.changes.drafting import Drafting, added, change
+from clingather.bridge.kernel.changes.drafting import Drafting, added, change, fields_of
 from clingather.bridge.kernel.unspent import symbol_of_term
 from clingather.bridge.state.mana import with_more
 from clingather.bridge.state.values import Object, Player, Turn
@@ -133,7 +133,7 @@ class Players(Drafting):
             commanders = tuple((card, 0) for card, _ in fields["commanders"])
             kept = {field: fields[field] for field in ("left", "dungeons")}
             fresh = Player(id=id_, commanders=commanders, **kept)
-            self.players[id_] = {field: getattr(fresh, field) for field in Player.__slots__}
+            self.players[id_] = fields_of(fresh)
 
     @change
     def _to_main_game(self, card: Symbol) -> None:
