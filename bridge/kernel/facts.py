@@ -153,6 +153,7 @@ class Table:
         self._frames = Memory[tuple[Term, Term, Frame], Part](REMEMBERED)
         self._tasks = Memory[tuple[Term, Symbol], Part](REMEMBERED)
         self._memories = Memory[int, tuple[Mapping[Any, LastKnown], Part]](REMEMBERED_PARTS)
+        self._lasting = Memory[Effect, Part](REMEMBERED)
         self._effects = Memory[tuple[Effect, bool, Source], Part](REMEMBERED)
         self._abilities: dict[int, Part] = {}
         self._descriptions = Memory[frozenset[int], Part](REMEMBERED_PARTS)
@@ -259,7 +260,7 @@ class Table:
             state.designations.get("monarch"),
             tuple(state.designations.get("citys_blessing", ())),
             state.timestamps,
-            tuple(repr(effect) for effect in state.effects),
+            state.effects,
             tuple(state.combat.get("attacks", {})),
             tuple(state.combat.get("blocks", {})),
             repr(state.history) if self._past_counts() else "",
@@ -440,7 +441,7 @@ class Table:
             known = self._tasks[s, task] = lines.part()
         return known
 
-    def memory(self, known: Mapping[object, LastKnown]) -> Part:
+    def memory(self, known: Mapping[Any, LastKnown]) -> Part:
         """The facts of all that a game remembers, by its identity: it is kept beside them.
 
         It is the same mapping for as long as nothing leaves its zone (`Drafting.game`).
@@ -450,6 +451,15 @@ class Table:
             part = self.together(map(self.former, known.values()))
             found = self._memories[id(known)] = known, part
         return found[1]
+
+    def lasting(self, effect: Effect) -> Part:
+        """What an effect does, remembered by the effect."""
+        known = self._lasting.get(effect)
+        if known is None:
+            lines = _Lines(self)
+            lines.facts.effect(HERE, effect)
+            known = self._lasting[effect] = lines.part()
+        return known
 
     def effect(self, game: Game, effect: Effect) -> Part:
         """How long an effect of a game lasts, remembered while it is asked of again."""
@@ -520,6 +530,9 @@ class _Collected(Facts):
     def _player(self, s: Term, state: State, player: Player) -> None:
         pass
 
+    def _effect(self, s: Term, effect: Effect) -> None:
+        pass
+
     def describe(self, number: int) -> None:
         """The facts of one ability."""
         super()._describe(number, self.abilities[number])
@@ -527,6 +540,10 @@ class _Collected(Facts):
     def player(self, s: Term, state: State, player: Player) -> None:
         """The facts of one player."""
         super()._player(s, state, player)
+
+    def effect(self, s: Term, effect: Effect) -> None:
+        """What one effect does."""
+        super()._effect(s, effect)
 
 
 class _Lines:
@@ -614,6 +631,7 @@ class _Lines:
         self._parts.append(self.table.turn(state.turn))
         for place, player in enumerate(state.players, start=1):
             self._parts.append(self.table.player(state, place, player))
+        self._parts += map(self.table.lasting, state.effects)
         self.tell(time_facts(s, state))
         for rank, id_ in enumerate(_turn_order(state), start=1):
             self.add("apnap", s, id_, rank)

@@ -132,7 +132,7 @@ class Object(Hashed):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
+class Effect(Hashed):
     """A continuous effect of a spell or ability that resolved earlier (CR 611.2)."""
 
     id: str
@@ -145,6 +145,8 @@ class Effect:
     duration: Node | None = None  # how long it lasts (CR 611.2a); None: until the scenario changes
     # which object of that id its source was as it began (CR 400.7); of a stated one it is not known
     incarnation: int = field(default=0, compare=False, repr=False)
+
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
