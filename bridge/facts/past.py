@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from clingather.bridge.base.memory import MANY, Memory
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.programs import program
 from clingather.bridge.encodings.stored import stored
 from clingather.bridge.encodings.terms import (
@@ -48,7 +48,6 @@ WORDS = {"name": "name", "supertypes": "supertype", "types": "type", "subtypes":
 WORDS |= {"colors": "color", "controller": "controller"}
 NUMBERS = ("mana_value", "power", "toughness")
 LARGEST_INDEX = 1 << 29
-HISTORIES = 1 << 10  # of which the rows are remembered
 
 
 class Told(dict[str, Any]):
@@ -99,27 +98,13 @@ def past_texts(s: Term, state: State) -> Iterator[str]:
 
     Spells that were cast this turn are numbered in their order.
     """
-    for index, when, row in _numbered(state.history):
+    told_of = [state.history.get(key, ()) for key in ("casts", *TURNS)]
+    for index, when, row in _numbers(*told_of):
         yield _row_text(s, index, when, row, state)
 
 
-_rows = Memory[tuple[int, ...], tuple[list[Sequence[Row]], list[tuple[Term, str, Told]]]](HISTORIES)
-
-
-def _numbered(history: Mapping[str, Any]) -> list[tuple[Term, str, Told]]:
-    """The rows of a history, each with its number and its turn.
-
-    They are remembered by the identity of what the history has, which is kept beside them.
-    """
-    told_of = [history.get(key, ()) for key in ("casts", *TURNS)]
-    key = tuple(map(id, told_of))
-    known = _rows.get(key)
-    if known is None:
-        known = _rows[key] = told_of, list(_numbers(*told_of))
-    return known[1]
-
-
 def _numbers(casts: Sequence[Row], *turns: Iterable[Row]) -> Iterator[tuple[Term, str, Told]]:
+    """The rows of a history, each with its number and its turn."""
     for number, row in enumerate(casts, start=1):
         yield integer(number), TURNS["this_turn"], Told({"event": "cast", **row})
     taken = set(range(len(casts) + 1))

@@ -152,7 +152,7 @@ class Table:
         self._together = Memory[tuple[Part, ...], Part](REMEMBERED)
         self._frames = Memory[tuple[Term, Term, Frame], Part](REMEMBERED)
         self._tasks = Memory[tuple[Term, Symbol], Part](REMEMBERED)
-        self._memories = Memory[int, tuple[Mapping[Any, LastKnown], Part]](REMEMBERED_PARTS)
+        self._memory: tuple[Mapping[Any, LastKnown], Part] = {}, Part("", (), ())  # the last one
         self._lasting = Memory[Effect, Part](REMEMBERED)
         self._effects = Memory[tuple[Effect, bool, Source], Part](REMEMBERED)
         self._abilities: dict[int, Part] = {}
@@ -442,15 +442,15 @@ class Table:
         return known
 
     def memory(self, known: Mapping[Any, LastKnown]) -> Part:
-        """The facts of all that a game remembers, by its identity: it is kept beside them.
+        """The facts of all that a game remembers.
 
         It is the same mapping for as long as nothing leaves its zone (`Drafting.game`).
         """
-        found = self._memories.get(id(known))
-        if found is None:
+        last, part = self._memory
+        if last is not known:
             part = self.together(map(self.former, known.values()))
-            found = self._memories[id(known)] = known, part
-        return found[1]
+            self._memory = known, part
+        return part
 
     def lasting(self, effect: Effect) -> Part:
         """What an effect does, remembered by the effect."""
