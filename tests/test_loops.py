@@ -19,6 +19,7 @@ from clingather.bridge.kernel.saving import saved
 from clingather.bridge.questions.playing import Playing
 from clingather.bridge.repeating.likeness import Likeness, covering, likeness
 from clingather.bridge.repeating.many import Many
+from clingather.bridge.repeating.shape import Known, shape
 from clingather.bridge.repeating.shortcuts import Shortcut
 from clingather.bridge.repeating.viewing import Viewer
 from clingather.bridge.scenario.reading import read_scenario
@@ -79,6 +80,21 @@ def test_more_of_something_covers_less() -> None:
     assert found.more == ("t",)
     assert found.changes == {("life", "A"): 2, ("of", "a", "+1/+1"): 2}
     assert covering(other, one) is None
+
+
+def test_what_is_gone_around_twice_is_the_same_loop() -> None:
+    """Whatever its objects are called; with another name, or another net, it is another one."""
+    called = {"bolt": "A Lightning Bolt", "b": "A Lightning Bolt", "axe": "A Lava Axe"}
+    once, times = shape([{"cast": "bolt"}, "resolve"], called, {"life": {"B": -3}})
+    twice = shape(["resolve", {"cast": "b"}] * 2, called, {"life": {"B": -6}})
+    assert twice == (once, 2 * times)
+    assert shape([{"cast": "axe"}, "resolve"], called, {"life": {"B": -3}})[0] != once
+    assert shape(["resolve", {"cast": "b"}] * 2, called, {"life": {"B": -7}})[0] != once
+    known = Known()
+    assert known.add("optional", once, 2)
+    assert known.has("optional", once, 4)
+    assert not known.has("optional", once, 3)  # it goes around half of it
+    assert not known.has("mandatory", once, 2)
 
 
 def test_a_tapped_permanent_is_not_an_untapped_one() -> None:

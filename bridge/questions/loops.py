@@ -31,7 +31,8 @@ from clingather.bridge.repeating.candidates import candidates
 from clingather.bridge.repeating.iteration import End, Repeated, Repeater, running_out
 from clingather.bridge.repeating.many import Many
 from clingather.bridge.repeating.moves import Move, Mover
-from clingather.bridge.repeating.search import RESPOND, Search
+from clingather.bridge.repeating.search import RESPOND, Lap, Search
+from clingather.bridge.repeating.shape import Known, Shape, shape
 from clingather.bridge.repeating.shortcuts import EXACT
 from clingather.bridge.repeating.verdicts import (
     Maker,
@@ -161,7 +162,7 @@ class Finder:
     trivial = everything = False
     jobs = 1
     respond = RESPOND
-    search: Search[Repeated]
+    search: Search[Repeated | Lap]
 
     def __init__(
         self,
@@ -175,6 +176,7 @@ class Finder:
         self.scenario, self.game, self.shortcut = scenario, game, shortcut
         self.limit: str | None = None
         self.found: list[Repeated] = []
+        self.known = Known()  # loops that are told
         self.losing: list[dict[str, Any]] = []  # by which those who may stop them only lose
         self.viewer = Viewer(doing.table)
         self.mover = Mover(
@@ -199,17 +201,13 @@ class Finder:
             jobs=self.jobs,
             respond=self.respond,
         )
-        known: set[str] = set()
         held: list[dict[str, Any]] = []  # after which all is as before: those come last
         try:
-            for found in self.search.found(self.game, self.repeater.repeated):
-                row = self._loop(found)
-                if row is None:
+            for found in self.search.found(self.game, self._judged):
+                if isinstance(found, Lap) or (row := self._loop(found)) is None:
                     continue
-                key = _same_loop(row)
-                if key in known:
+                if not self.known.add(row["kind"], *self._shape(found.lap)):
                     continue
-                known.add(key)
                 if "loses" in row:
                     self.losing.append(row)
                     continue
@@ -225,6 +223,24 @@ class Finder:
             self.limit = f"{error} after {self.search.states} states"
         self.limit = self.limit or self.search.limit
         yield from held
+
+    def _judged(self, lap: Lap) -> Repeated | Lap | None:
+        """The loop that a lap is; the lap alone where that loop was told already.
+
+        Such a lap is not replayed, but where it may end by itself: then it matters where it began.
+        """
+        shape, times = self._shape(lap)
+        if self.known.of(shape) and not running_out(lap.covering.changes):
+            kind = verdict(lap, self._ways_out(lap)[0], engine=self.maker.table.engine).kind
+            if self.known.has(kind, shape, times):
+                return lap
+        return self.repeater.repeated(lap)
+
+    def _shape(self, lap: Lap) -> tuple[Shape, int]:
+        """The shape of a lap, and how many times it has it."""
+        return shape(
+            _actions(lap), self.maker.names(lap), self.maker.net(lap), self.maker.ready(lap)
+        )
 
     def asked(self, actions: Sequence[Any]) -> dict[str, Any]:
         """What a proposed sequence is: whether it repeats, its kind and net, who may interrupt."""
@@ -272,25 +288,30 @@ class Finder:
 
     def _loop(self, found: Repeated, *, asked: bool = False) -> dict[str, Any] | None:
         """A loop as the answer lists it; None where it makes nothing and was not asked about."""
-        out, all_of_them = ways_out(found, self.mover, self.viewer)
-        if not all_of_them:
-            self.limit = "not every way out of a loop was looked for"
+        out, all_of_them = self._ways_out(found.lap)
         if not out and not all_of_them:
             return None
         end = self.repeater.end(found) if running_out(found.lap.covering.changes) else None
-        said = verdict(found, out, end, self.maker.table.engine)
+        said = verdict(found.lap, out, end, self.maker.table.engine)
         words = self.maker.unbounded(found, said.may_stop) if said.may_stop else []
         nothing = found.same and MEANINGLESS.issuperset(words)
         if said.kind == "optional" and nothing and not (asked or self.trivial):
             return None
         return self._row(found, said, words) | _ending(found, said, end)
 
+    def _ways_out(self, lap: Lap) -> tuple[set[str], bool]:
+        """Who could choose out of a lap, and whether that is all of them; a limit is noted."""
+        out, all_of_them = ways_out(lap, self.mover, self.viewer)
+        if not all_of_them:
+            self.limit = "not every way out of a loop was looked for"
+        return out, all_of_them
+
     def _row(self, found: Repeated, said: Verdict, words: list[str]) -> dict[str, Any]:
         lap = found.lap
         return {
             "kind": said.kind,
             "prefix": [row for move in lap.prefix for row in _written(move)],
-            "actions": [row for move in lap.moves for row in _written(move)],
+            "actions": _actions(lap),
             "net": self.maker.net(lap),
             "unbounded": words,
             "ready": self.maker.ready(lap),
@@ -316,6 +337,11 @@ def _ending(found: Repeated, said: Verdict, end: End | None) -> dict[str, Any]:
     return {"iterations": end.iterations, **told}
 
 
+def _actions(lap: Lap) -> list[Mapping[str, Any]]:
+    """What is done in a lap, as actions."""
+    return [row for move in lap.moves for row in _written(move)]
+
+
 def _written(move: Move) -> Iterator[Mapping[str, Any]]:
     """A move as actions, one after the other, with the choices that were made."""
     for action in move.actions:
@@ -332,9 +358,3 @@ def _with_player(action: Any, player: str | None) -> Any:
     if not isinstance(action, Mapping) or player is None:
         return action
     return {"player": player, **{word: it for word, it in action.items() if word != "player"}}
-
-
-def _same_loop(row: Mapping[str, Any]) -> str:
-    """What is equal for a loop that begins elsewhere in its lap, or after something else."""
-    actions = [str(action) for action in row["actions"]]
-    return repr((row["kind"], sorted(actions), row["net"]))

@@ -61,7 +61,7 @@ class Repeated:
     @property
     def same(self) -> bool:
         """Whether nothing is different after it."""
-        return not self.lap.covering.changes and not self.lap.covering.more
+        return self.lap.same
 
 
 class Repeater:

@@ -64,6 +64,11 @@ class Lap:
     end: Waypoint
     covering: Covering
 
+    @property
+    def same(self) -> bool:
+        """Whether nothing is different after it."""
+        return not self.covering.changes and not self.covering.more
+
 
 # What it takes, a number that tells equal ones apart, the state, and which of its moves are meant.
 Waiting = tuple[int, int, Waypoint, Part]

@@ -46,7 +46,7 @@ class Verdict:
 
 
 def verdict(
-    found: Repeated,
+    lap: Lap,
     ways_out: Iterable[str],
     end: End | None = None,
     engine: Engine | None = None,
@@ -57,13 +57,13 @@ def verdict(
     """
     harmless = end.harmless if end is not None else ()
     winner = end.game.winner if end is not None and end.game is not None else None
-    facts = list(_players(found.lap.start.game.state, acting(found.lap.moves)))
+    facts = list(_players(lap.start.game.state, acting(lap.moves)))
     facts += [fact("way_out", player) for player in sorted(set(ways_out))]
-    facts += [fact("same_state")] if found.same else []
-    facts += [fact("unless")] if any(c.unless for m in found.lap.moves for c in m.choices) else []
-    chosen = {c.player for m in found.lap.moves for c in m.choices if c.ways > 1}
+    facts += [fact("same_state")] if lap.same else []
+    facts += [fact("unless")] if any(c.unless for m in lap.moves for c in m.choices) else []
+    chosen = {c.player for m in lap.moves for c in m.choices if c.ways > 1}
     facts += [fact("chose", player) for player in sorted(chosen)]
-    less = [a for a in running_out(found.lap.covering.changes) if a not in harmless]
+    less = [a for a in running_out(lap.covering.changes) if a not in harmless]
     facts += [fact("less", _what(amount)) for amount in less]
     facts += [fact("won", winner)] if winner is not None else []
     said = _said(facts, engine)
@@ -126,7 +126,7 @@ def _in_turn_order(state: State) -> list[str]:
 
 
 # ---------------------------------------------------------------- ways out
-def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> tuple[set[str], bool]:
+def ways_out(lap: Lap, mover: Mover, viewer: Viewer) -> tuple[set[str], bool]:
     """Who could choose out of a loop in which nobody acts, and whether that is all of them.
 
     All that is mandatory is followed from the first state of the lap on, with every choice; a
@@ -137,10 +137,10 @@ def ways_out(found: Repeated, mover: Mover, viewer: Viewer) -> tuple[set[str], b
     B of "[A] unless [B]" is followed only where that is a part of the lap: nobody can be forced to
     it (CR 732.6).
     """
-    if acting(found.lap.moves):
+    if acting(lap.moves):
         return set(), True
-    does_b = any(map(_does_b, found.lap.moves))
-    root = Waypoint(found.lap.start.game, found.lap.start.alike)
+    does_b = any(map(_does_b, lap.moves))
+    root = Waypoint(lap.start.game, lap.start.alike)
     seen, frontier, out = {root.alike.key}, [root], set[str]()
     buried = False  # whether something was left below on the stack
     while frontier:
@@ -292,6 +292,19 @@ class Maker:
             thing = game.state.objects.get(name)
             if thing is not None and thing.zone == "battlefield":
                 yield thing, versions[name][-1]
+
+    def names(self, lap: Lap) -> dict[str, str]:
+        """What the objects of a lap are called: whose each is, and its name, where it has one."""
+        found: dict[str, str] = {}
+        for game in (lap.start.game, *(move.game for move in lap.moves)):
+            versions = self.table.layers([game.state])[0].versions
+            for id_, thing in game.state.objects.items():
+                player, name = (
+                    self._called(thing, versions[id_][-1]) if id_ in versions else ("", "")
+                )
+                if name:
+                    found[id_] = f"{player} {name}"
+        return found
 
     def _called(self, thing: Object, last: Version) -> tuple[str, str]:
         """Whose a permanent is, and its name."""
