@@ -143,7 +143,8 @@ def ways_out(lap: Lap, mover: Mover, viewer: Viewer) -> tuple[set[str], bool]:
     root = Waypoint(lap.start.game, lap.start.alike)
     seen, frontier, out = {root.alike.key}, [root], set[str]()
     buried = False  # whether something was left below on the stack
-    while frontier:
+    everyone = {player.id for player in root.game.state.players if not player.left}
+    while frontier and not everyone <= out:
         if len(seen) > (OTHERS if out else FORCED):
             return out, False
         batch, frontier = frontier[:AT_ONCE], frontier[AT_ONCE:]
@@ -163,7 +164,7 @@ def ways_out(lap: Lap, mover: Mover, viewer: Viewer) -> tuple[set[str], bool]:
                     continue
                 seen.add(child.alike.key)
                 frontier.append(child)
-    return out, not (out and buried)
+    return out, everyone <= out or not (out and buried)
 
 
 def _does_b(move: Move) -> bool:
