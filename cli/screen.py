@@ -90,7 +90,7 @@ def _shared(room: int, wanted: Sequence[int]) -> list[int]:
 
 def _wide(text: str) -> int:
     """How many places of the screen a text takes."""
-    return int(texttable.len(text))
+    return len(text) if text.isascii() else int(texttable.len(text))
 
 
 def _width() -> int:
