@@ -23,8 +23,8 @@ def say(line: str = "", *, bold: bool = False, dim: bool = False) -> None:
 
 def say_whole(line: str, *, bold: bool = False, dim: bool = False, italic: bool = False) -> None:
     """Print a line that is never broken, so that it can be copied."""
-    style = {"bold": bold or None, "dim": dim or None, "italic": italic or None}
-    click.echo(click.style(printable(line), **style))
+    said = click.style(printable(line), bold=bold or None, dim=dim or None, italic=italic or None)
+    click.echo(said)
 
 
 def broken(line: str) -> str:
