@@ -156,22 +156,19 @@ def show_stops(answer: Mapping[str, Any]) -> None:
 
 def show_coverage(answer: Mapping[str, Any]) -> None:
     """Print the numbers of each class and of whole cards."""
-    from clingather.cli.tables import open_console, plain_table
+    from clingather.cli.screen import say, say_table  # late: the rest of the module needs none
 
-    screen = open_console()
-    grid = plain_table("", "class", "paragraphs", "verified", "", "executed", "", "by form only")
-    rows = [*answer["paragraphs"].items(), ("cards", answer["cards"])]
-    for column in grid.columns[1:]:
-        column.justify = "right"
-    for name, numbers in rows:
+    rows = []
+    for name, numbers in [*answer["paragraphs"].items(), ("cards", answer["cards"])]:
         total = numbers["total"]
         shares = [f"{100 * numbers[key] / total:.1f} %" if total else "" for key in KEYS]
         cells = [str(numbers[key]) for key in KEYS]
         form = str(numbers.get("form", ""))
-        grid.add_row(name, str(total), cells[0], shares[0], cells[1], shares[1], form)
-    screen.print(grid)
+        rows.append((name, str(total), cells[0], shares[0], cells[1], shares[1], form))
+    columns = ("class", "paragraphs", "verified", "", "executed", "", "by form only")
+    say_table("", columns, rows, numbers=True)
     left = ", ".join(f"{number} {reason}" for reason, number in answer["left_out"].items())
-    screen.print(f"{answer['seconds']} s" + (f"; left out: {left}" if left else ""))
+    say(f"{answer['seconds']} s" + (f"; left out: {left}" if left else ""))
 
 
 KEYS = ("verified", "executed")

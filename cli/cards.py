@@ -15,6 +15,7 @@ from clingather.cli import library
 from clingather.cli.card_tables import face_lines, show_coverage, show_found, show_stops
 from clingather.cli.limited import finished, limit_options
 from clingather.cli.options import database_option, json_option
+from clingather.cli.progress import Progress
 from clingather.cli.report import print_json, printable, refused
 from clingather.cli.telling import told
 
@@ -183,13 +184,14 @@ def search(
 
 @contextmanager
 def _progress(title: str) -> Iterator[Callable[[int, int], None] | None]:
-    """A progress bar on standard error where that is a terminal."""
+    """How far it is, on a line of standard error where that is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
-    from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    def show(done: int, total: int) -> None:
+        line.note(f"{title}, {100 * done // max(total, 1)} %")
+        line.show()
+
+    with Progress() as line:
+        yield show

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from rich import box
-from rich.console import Console, RenderableType
-from rich.table import Table
-from rich.text import Text
-
 from clingather.bridge.base.plain_words import printed
-from clingather.cli.report import printable
+from clingather.cli.screen import say, say_table, say_whole
 
 ZONES = ("battlefield", "stack", "hand", "graveyard", "exile", "command", "library", "sideboard")
-COLOR_STYLES = {"W": "bright_white", "U": "blue", "B": "magenta", "R": "red", "G": "green"}
 BECAUSE = {
     "existence": "whether it exists at all hangs on the other",
     "text": "the other changes its text",
@@ -27,38 +19,39 @@ LOOP = "613.8b"  # by which timestamps decide
 # The order in which cards have their types: `Enchantment Creature`, `Artifact Land`.
 _IN_ORDER = ("Kindred", "Enchantment", "Artifact", "Land", "Planeswalker", "Battle", "Creature")
 TYPES = {each: place for place, each in enumerate(_IN_ORDER)}
-WIDTH = 120  # where the output is no terminal and COLUMNS says nothing
 
 
 def show_layers(answer: Mapping[str, Any]) -> None:
     """Print the objects zone by zone, the effects in order, and the dependencies."""
-    console = open_console()
     objects: Mapping[str, Mapping[str, Any]] = answer.get("objects", {})
     for zone in sorted({str(item.get("zone")) for item in objects.values()}, key=_zone_rank):
         inside = {key: item for key, item in objects.items() if str(item.get("zone")) == zone}
-        console.print(_objects_table(zone, inside))
+        _say_objects(zone, inside)
     if not objects:
-        console.print("No objects.")
-    trace = answer.get("trace", [])
-    console.print(_trace_table(trace) if trace else "No continuous effect applied.")
+        say("No objects.")
+    if trace := answer.get("trace", []):
+        columns = ("layer", "effect", "timestamp", "affects", "text")
+        rows = [[_value(entry.get(column, "")) for column in columns] for entry in trace]
+        say_table("effects in the order of application", columns, rows)
+    else:
+        say("No continuous effect applied.")
     for item in answer.get("dependencies", []):
-        console.print(_dependency(item))
+        say(_dependency(item))
 
 
 def show_why(answer: Mapping[str, Any]) -> None:
     """Print for each characteristic the chain of values from the printed one on."""
-    console = open_console()
-    console.print(_text(answer.get("object", ""), "bold"))
+    say(str(answer.get("object", "")), bold=True)
     characteristics: Mapping[str, list[Mapping[str, Any]]] = answer.get("characteristics", {})
     for name, chain in characteristics.items():
-        console.print(_text(f"{name.replace('_', ' ')}", "bold"), soft_wrap=True)
+        say_whole(name.replace("_", " "), bold=True)
         for step in chain:
-            console.print(_text(f"  {_link(step)}"), soft_wrap=True)
+            say_whole(f"  {_link(step)}")
     left_out = answer.get("not_applied", [])
     if left_out:
-        console.print(_text("did not apply", "bold"))
+        say("did not apply", bold=True)
     for item in left_out:
-        console.print(_text(f"  {_left_out(item)}"), soft_wrap=True)
+        say_whole(f"  {_left_out(item)}")
 
 
 def _link(step: Mapping[str, Any]) -> str:
@@ -72,57 +65,30 @@ def _link(step: Mapping[str, Any]) -> str:
     return f"{said} — CR {step.get('rule')}{layer}, {made}"
 
 
-def open_console() -> Console:
-    """A console that prints texts as they are; wide where nobody can see its edge."""
-    known = sys.stdout.isatty() or "COLUMNS" in os.environ
-    return Console(width=None if known else WIDTH, markup=False, highlight=False, emoji=False)
-
-
-def plain_table(title: str, *columns: str) -> Table:
-    """A plain table, whose first column is never broken."""
-    table = Table(
-        title=_text(title, "bold"),
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
-        collapse_padding=True,
-    )
-    for number, column in enumerate(columns):
-        table.add_column(column, overflow="fold", no_wrap=number == 0)
-    return table
-
-
-def _objects_table(zone: str, objects: Mapping[str, Mapping[str, Any]]) -> RenderableType:
-    """The objects of one zone."""
-    table = plain_table(zone, "id", "name", "types", "P/T", "colors", "abilities", "controller")
-    for key, item in objects.items():
-        table.add_row(
-            _text(key, "bold"),
+def _say_objects(zone: str, objects: Mapping[str, Mapping[str, Any]]) -> None:
+    """Print the objects of one zone."""
+    rows = [
+        (
+            key,
             _value(item.get("name", "")),
-            _text(type_line(item)),
-            _text(_size(item)),
-            _colors(item.get("colors", [])),
-            Text("\n").join(_text(ability) for ability in item.get("abilities", [])),
-            _text(item.get("controller") or ""),
+            type_line(item),
+            _size(item),
+            " ".join(item.get("colors", [])) or "none",
+            "\n".join(item.get("abilities", [])),
+            item.get("controller") or "",
         )
-    return table
+        for key, item in objects.items()
+    ]
+    columns = ("id", "name", "types", "P/T", "colors", "abilities", "controller")
+    say_table(zone, columns, rows)
 
 
-def _trace_table(trace: Iterable[Mapping[str, Any]]) -> RenderableType:
-    """The continuous effects in the order in which they were applied."""
-    columns = ("layer", "effect", "timestamp", "affects", "text")
-    table = plain_table("effects in the order of application", *columns)
-    for entry in trace:
-        table.add_row(*(_value(entry.get(column, "")) for column in columns))
-    return table
-
-
-def _dependency(item: Mapping[str, Any]) -> Text:
+def _dependency(item: Mapping[str, Any]) -> str:
     """A sentence for one dependency (CR 613.8)."""
     because, rule = str(item.get("because", "")), item.get("rule", "613.8a")
     how = "would wait" if rule == LOOP else "waits"
     though = ", but in a dependency loop none waits" if rule == LOOP else ""
-    return _text(
+    return (
         f"Layer {item.get('layer')}: {item.get('dependent')} {how} for {item.get('depends_on')}: "
         f"{BECAUSE.get(because, because)}{though} ({rule})"
     )
@@ -144,19 +110,11 @@ def _size(item: Mapping[str, Any]) -> str:
     return ", ".join(f"{key} {item[key]}" for key in named)
 
 
-def _colors(colors: Iterable[str]) -> Text:
-    """The letters of the colors, each in its own."""
-    letters = [_text(letter, COLOR_STYLES.get(letter, "")) for letter in colors]
-    return Text(" ").join(letters) if letters else _text("none", "dim")
-
-
-def _value(value: object) -> Text:
+def _value(value: object) -> str:
     """A value of an answer in words."""
-    if value is None:
-        return _text("none", "dim")
     if isinstance(value, (list, tuple)):
-        return _text(", ".join(str(item) for item in value)) if value else _text("none", "dim")
-    return _text(value)
+        return ", ".join(str(item) for item in value) or "none"
+    return "none" if value is None else str(value)
 
 
 def _left_out(item: Mapping[str, Any]) -> str:
@@ -168,8 +126,3 @@ def _left_out(item: Mapping[str, Any]) -> str:
 def _zone_rank(zone: str) -> tuple[int, str]:
     """The battlefield first, then the other zones, then whatever else."""
     return (ZONES.index(zone) if zone in ZONES else len(ZONES), zone)
-
-
-def _text(value: object, style: str = "") -> Text:
-    """A text that is printed as it stands."""
-    return Text(printable(value), style=style)

@@ -7,13 +7,11 @@ from itertools import groupby, takewhile
 from operator import itemgetter
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+import click
 
 from clingather.bridge.base.plain_words import printed
-from clingather.cli.report import printable
-from clingather.cli.tables import open_console, plain_table, type_line
+from clingather.cli.screen import broken, say, say_table, say_whole
+from clingather.cli.tables import type_line
 
 MANY = 4  # so many objects that are alike, one after the other, are a line; and so many outcomes
 # say once what they share
@@ -26,10 +24,9 @@ STEPS = {"precombat_main": "first main phase", "postcombat_main": "second main p
 
 def show_outcomes(answer: Mapping[str, Any]) -> None:
     """Print what many outcomes share, then one block for each."""
-    console = open_console()
     outcomes: list[Mapping[str, Any]] = answer.get("outcomes", [])
     if not outcomes:
-        console.print("No outcome.")
+        say("No outcome.")
     told = [list(sentences(each["events"])) for each in outcomes]
     rows = [list(_rows(each["objects"], each["state"])) for each in outcomes]
     begin: list[str] = []  # what happens first in each of them
@@ -38,58 +35,55 @@ def show_outcomes(answer: Mapping[str, Any]) -> None:
         at_once = zip(*told, strict=False)
         begin = [each[0] for each in takewhile(lambda each: len({*each}) == 1, at_once)]
         alike = [row for row in rows[0] if all(row in others for others in rows)]
-        _show_shared(console, len(outcomes), begin, alike)
+        _show_shared(len(outcomes), begin, alike)
     for number, outcome in enumerate(outcomes, start=1):
         if number > 1:
-            console.print()
+            say()
         title = f"Outcome {number} of {len(outcomes)}" if len(outcomes) > 1 else "Outcome"
-        console.print(_text(title, "bold"))
+        say(title, bold=True)
         for said in ways_said(outcome):
-            console.print(_text(f"  {said}", "italic"), soft_wrap=True)  # to be copied whole
+            say_whole(f"  {said}", italic=True)  # to be copied whole
         for said in told[number - 1][len(begin) :]:
-            console.print(_with_quiet_rule(f"  {said}"))
+            _say_with_quiet_rule(f"  {said}")
         if len(told[number - 1]) == len(begin):
-            console.print(_text(f"  Nothing {'else ' if begin else ''}happens.", "dim"))
-        console.print(_text(_end(outcome), "bold"))
-        console.print(_players(outcome["state"]))
+            say(f"  Nothing {'else ' if begin else ''}happens.", dim=True)
+        say(_end(outcome), bold=True)
+        _say_players(outcome["state"])
         left = [row for row in rows[number - 1] if row not in alike]
         if left or not alike:
-            console.print(_objects("other objects" if alike else "objects", left))
+            _say_objects("other objects" if alike else "objects", left)
         for delayed in outcome["state"].get("delayed", []):
             said = delayed.get("text") or "a delayed triggered ability"
-            console.print(_text(f"waiting ({delayed['controller']}): {said}"))
+            say(f"waiting ({delayed['controller']}): {said}")
 
 
-def _show_shared(console: Console, number: int, begin: Sequence[str], alike: Sequence[Row]) -> None:
+def _show_shared(number: int, begin: Sequence[str], alike: Sequence[Row]) -> None:
     """Print what each of so many outcomes begins with, and what stands alike in all of them."""
     if begin:
-        console.print(_text(f"Each of the {number} outcomes begins so", "bold"))
+        say(f"Each of the {number} outcomes begins so", bold=True)
         for said in begin:
-            console.print(_with_quiet_rule(f"  {said}"))
+            _say_with_quiet_rule(f"  {said}")
     if alike:
-        console.print(
-            _objects(f"objects that are the same in each of the {number} outcomes", alike)
-        )
+        _say_objects(f"objects that are the same in each of the {number} outcomes", alike)
     if begin or alike:
-        console.print()
+        say()
 
 
 def show_why(answer: Mapping[str, Any]) -> None:
     """Print an event, and for each step that led to it the rules that fired."""
-    console = open_console()
     (said,) = sentences([answer["event"]])
-    console.print(_with_quiet_rule(said))
+    _say_with_quiet_rule(said)
     if answer["others"]:
-        console.print(_text(f"also: event {', '.join(answer['others'])}", "dim"))
+        say(f"also: event {', '.join(answer['others'])}", dim=True)
     for step in answer["steps"]:
-        console.print(_text(step["task"], "bold"), soft_wrap=True)
+        say_whole(step["task"], bold=True)
         for row in step["rows"]:
             if "file" in row:
                 rules = f"CR {', '.join(row['rules'])}, " if row["rules"] else ""
                 place = f"{rules}{row['file']}:{row['line']}"
-                console.print(_text(f"  {row['atom']} — {place}"), soft_wrap=True)
+                say_whole(f"  {row['atom']} — {place}")
                 if row["says"]:
-                    console.print(_text(f"    {row['says']}", "dim"), soft_wrap=True)
+                    say_whole(f"    {row['says']}", dim=True)
 
 
 def ways_said(outcome: Mapping[str, Any]) -> Iterator[str]:
@@ -134,10 +128,9 @@ def _end(outcome: Mapping[str, Any]) -> str:
 
 def show_settled(events: Iterable[Mapping[str, Any]]) -> None:
     """Print what happens before anyone could do anything (CR 704.3)."""
-    console = open_console()
-    console.print(_text("First, before anyone could do anything:", "bold"))
+    say("First, before anyone could do anything:", bold=True)
     for said in sentences(events):
-        console.print(_with_quiet_rule(f"  {said}"))
+        _say_with_quiet_rule(f"  {said}")
 
 
 # ---------------------------------------------------------------- events
@@ -340,23 +333,25 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 # ---------------------------------------------------------------- the state
-def _players(state: Mapping[str, Any]) -> Table:
+def _say_players(state: Mapping[str, Any]) -> None:
     lists = ["graveyard"]
     lists += [zone for zone in ("exile", "command") if any(p.get(zone) for p in state["players"])]
     more = [word for word in COMMANDER if any(p.get(word) for p in state["players"])]
     named = [word.replace("_", " ") for word in more]
-    table = plain_table("players", "player", "life", *named, "counters", "hand", "library", *lists)
-    for player in state["players"]:
-        table.add_row(
-            _text(player["id"], "bold"),
-            _text(player["life"]),
-            *(_text(_each_so_often(player.get(word, {}), COMMANDER[word])) for word in more),
-            _text(_counters(player.get("counters", {}))),
-            _text(_how_many(player.get("hand", []))),
-            _text(_how_many(player.get("library", []))),
-            *(_text(", ".join(map(_id, player.get(zone, [])))) for zone in lists),
-        )
-    return table
+    rows = [
+        [
+            player["id"],
+            str(player["life"]),
+            *(_each_so_often(player.get(word, {}), COMMANDER[word]) for word in more),
+            _counters(player.get("counters", {})),
+            str(_how_many(player.get("hand", []))),
+            str(_how_many(player.get("library", []))),
+            *(", ".join(map(_id, player.get(zone, []))) for zone in lists),
+        ]
+        for player in state["players"]
+    ]
+    columns = ("player", "life", *named, "counters", "hand", "library", *lists)
+    say_table("players", columns, rows)
 
 
 def _how_many(zone: int | Sequence[Any]) -> int:
@@ -379,15 +374,16 @@ def _rows(objects: Mapping[str, Mapping[str, Any]], state: Mapping[str, Any]) ->
         yield id_, (name, place, who, type_line(item), size, "; ".join(_stands(item, entry)))
 
 
-def _objects(title: str, rows: Iterable[Row]) -> Table:
-    """A table of objects; many that are alike, one after the other, are a line."""
-    table = plain_table(title, "id", "name", "zone", "controller", "types", "P/T", "state")
+def _say_objects(title: str, rows: Iterable[Row]) -> None:
+    """Print a table of objects; many that are alike, one after the other, are a line."""
+    shown: list[Sequence[str]] = []
     for row, alike in groupby(rows, key=itemgetter(1)):
         ids = [id_ for id_, _ in alike]
-        folded = [(f"{ids[0]} … {ids[-1]}", (f"{len(ids)} × {row[0]}", *row[1:]))]
-        for id_, said in folded if len(ids) >= MANY else [(id_, row) for id_ in ids]:
-            table.add_row(_text(id_, "bold"), *map(_text, said))
-    return table
+        if len(ids) >= MANY:
+            shown.append((f"{ids[0]} … {ids[-1]}", f"{len(ids)} × {row[0]}", *row[1:]))
+        else:
+            shown += [(id_, *row) for id_ in ids]
+    say_table(title, ("id", "name", "zone", "controller", "types", "P/T", "state"), shown)
 
 
 def _zones(
@@ -449,12 +445,8 @@ def _id(thing: object) -> str:
     return str(thing["id"]) if isinstance(thing, Mapping) else str(thing)
 
 
-def _with_quiet_rule(said: str) -> Text:
-    """A sentence whose rule, at its end, stands back."""
-    text = _text(said)
-    text.highlight_regex(r"\(CR [0-9.a-z]+\)$", "dim")
-    return text
-
-
-def _text(value: object, style: str = "") -> Text:
-    return Text(printable(value), style=style)
+def _say_with_quiet_rule(said: str) -> None:
+    """Print a sentence whose rule, at its end, stands back."""
+    text = broken(said)
+    place = text.rfind("(CR") if text.endswith(")") else -1
+    click.echo(text if place < 0 else text[:place] + click.style(text[place:], dim=True))

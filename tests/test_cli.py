@@ -178,7 +178,7 @@ def test_layers_json_is_the_answer(cli: Run) -> None:
 def test_terminal_codes_of_an_answer_do_not_reach_the_terminal(
     cli: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A hostile name cannot steer the terminal, and rich markup in it stays a text."""
+    """A hostile name cannot steer the terminal, and markup in it stays a text."""
     hostile = {**ANSWER, "objects": {"ox": {**OX, "name": "\x1b[2J[red]Ox[/red]"}}}
     monkeypatch.setattr(library, "layers", lambda *_, **__: hostile)
     monkeypatch.setenv("COLUMNS", "200")  # wide enough for the whole name
