@@ -218,7 +218,7 @@ def _run_steps(session: _Session, program: Program, max_steps: int) -> None:
     for step in range(max_steps):
         limits.check()
         _take(session, first, step, numbers)
-        if not session.holds(program.going_on, step):
+        if not session.holding((program.going_on,), step):
             return
         for phases in others:
             _take(session, phases, step, numbers)
@@ -229,7 +229,9 @@ def _take(
     session: _Session, phases: Sequence[Phase], step: int, numbers: Mapping[Files, int]
 ) -> None:
     """Run those phases together that are wanted at this step."""
-    wanted = tuple([p.name for p in phases if not p.only_if or session.holds(p.only_if, step)])
+    asked = tuple([phase.only_if for phase in phases if phase.only_if])
+    hold = session.holding(asked, step) if asked else ()
+    wanted = tuple([p.name for p in phases if not p.only_if or p.only_if in hold])
     if wanted:
         session.evaluator.run(numbers[wanted], step)
 
@@ -421,10 +423,14 @@ class _Session:
             known = self._numbers[names] = (array("I", called), called)
         return known
 
-    def holds(self, name: str, number: int) -> bool:
-        """Whether a predicate of one argument holds of a number."""
-        filled = self.evaluator.filled(self._called((name,))[0])
-        return any(self._symbol(term).number == number for _, rows in filled for (term,) in rows)
+    def holding(self, names: Files, number: int) -> set[str]:
+        """Which of some predicates of one argument hold of a number."""
+        numbers, called = self._called(names)
+        return {
+            called[predicate]
+            for predicate, rows in self.evaluator.filled(numbers)
+            if any(self._symbol(term).number == number for (term,) in rows)
+        }
 
     def _symbol(self, term: Any) -> Symbol:
         found = self._symbols.get(term)

@@ -20,6 +20,7 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.evaluated import Found, derived, traced
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.symbols import place_of
 from clingather.bridge.encodings.symbols import plain as plain  # many have it from here
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.engine.evaluator import Engine
@@ -303,5 +304,5 @@ def _read_steps(grounded: Found, found: dict[str, Layers]) -> None:
         if value(thing) in affected.get((state, step, effect), ()):
             found[value(state)].cited[value(step), value(thing)].append(value(rule))
     for layers in found.values():
-        layers.applied.sort(key=lambda applied: (applied.step, applied.key))
+        layers.applied.sort(key=lambda applied: (applied.step, place_of(applied.key)))
         layers.depends.sort(key=lambda item: (item[0], str(item[1]), str(item[2]), item[3]))
