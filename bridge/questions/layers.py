@@ -23,7 +23,7 @@ from clingather.bridge.layer_system.characteristics import (
 )
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
 from clingather.bridge.questions.acted import Acted, stands_open
-from clingather.bridge.state.values import Object, Scenario, State
+from clingather.bridge.state.values import Object, Scenario
 
 
 def answer(
