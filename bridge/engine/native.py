@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Hashable, Sequence
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 from weakref import finalize
@@ -126,14 +127,13 @@ class Native:
             self._room = array("I", bytes(8 * size))
         place = 1 + self._room[0] * (count + 1)
         heads = self._room[1:place].tolist()
-        said = memoryview(self._room).cast("B")[: 4 * size].tobytes()
-        found: dict[Row, Hashable] = {}
-        begin = 4 * place
-        for *key, terms in zip(*[iter(heads)] * (count + 1), strict=True):
-            end = begin + 4 * terms
-            found[tuple(key)] = said[begin:end]
-            begin = end
-        return found
+        *keys, sizes = (heads[column :: count + 1] for column in range(count + 1))
+        said = memoryview(self._room).cast("B")[4 * place : 4 * size].tobytes()
+        borders = [4 * terms for terms in accumulate(sizes, initial=0)]
+        return {
+            key: said[begin:end]
+            for key, begin, end in zip(zip(*keys, strict=True), borders, borders[1:], strict=False)
+        }
 
     def members(self, group: Any) -> Sequence[int]:
         """The terms of a group."""

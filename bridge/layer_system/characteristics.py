@@ -158,11 +158,17 @@ def _place(instance: Symbol) -> tuple[int, int]:
 
 def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any]:
     """The characteristics of one version, as the answer names them."""
+    return characteristics_with(names.held(thing, version), version, thing, names)
+
+
+def characteristics_with(
+    held: Sequence[tuple[Symbol, Any]], version: Version, thing: str, names: Names
+) -> dict[str, Any]:
+    """The same where it is known which abilities it has, in their order."""
     values = dict(_without_abilities(version, names.cards.get(thing, "")))
     for word in LISTED:  # the caller's own lists
         values[word] = values[word][:]
     cost = values["mana_cost"]
-    held = names.held(thing, version)
     values["abilities"] = [names.ability_text(content, cost) for _, content in held]
     return values
 

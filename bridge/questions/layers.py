@@ -19,6 +19,7 @@ from clingather.bridge.kernel.looking import may_look
 from clingather.bridge.layer_system.characteristics import (
     Names,
     characteristics,
+    characteristics_with,
     unsupported_paragraphs,
 )
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
@@ -102,7 +103,7 @@ def _object_answer(
         "zone": thing.zone,
         "owner": thing.owner,
         "controller": last.one("controller"),
-        **characteristics(last, thing.id, names),
+        **characteristics_with(held, last, thing.id, names),
         "ability_ids": [f"{thing.id}#{numbers[instance]}" for instance, _ in held],
         "copiable": characteristics(first, thing.id, names),
         "ability_kinds": [kinds[content] for _, content in held],
