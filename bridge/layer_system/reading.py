@@ -197,7 +197,7 @@ def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) 
         printed[face].append(characteristic)
     faces = {(state, thing): face for state, thing, face in grounded.rows("as_printed", 3)}
     came, went = grounded.groups(*CAME), grounded.groups(*WENT)
-    told = {**faces, **came, **went}
+    told = {*faces, *came, *went}
     called = {term: grounded.plain[term] for term in set(chain.from_iterable(told))}
     places = {(called[state], called[thing]): (state, thing) for state, thing in told}
     # many objects of many states have the same face and become the same
