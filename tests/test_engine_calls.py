@@ -33,6 +33,27 @@ def written(found: Mapping[str, Sequence[Symbol]]) -> Atoms:
     return {name: sorted(map(str, symbols)) for name, symbols in found.items()}
 
 
+def plain_rows(found: evaluated.Found, name: str, arity: int) -> list[list[solver.Symbol]]:
+    """The arguments of the atoms of a predicate."""
+    return [list(map(found.symbol, row)) for row in found.rows(name, arity)]
+
+
+def rows_in_groups(by: tuple[int, ...]) -> Callable[..., list[list[solver.Symbol]]]:
+    """The same of what is read in groups."""
+
+    def rows_of(found: evaluated.Found, name: str, arity: int) -> list[list[solver.Symbol]]:
+        others = [column for column in range(arity) if column not in by]
+        rows: list[list[solver.Symbol]] = []
+        for key, group in found.groups(name, arity, by).items():
+            members = iter(found.members(group))
+            for values in zip(*[members] * len(others), strict=True):
+                row = dict(zip((*by, *others), (*key, *values), strict=True))
+                rows.append([found.symbol(row[column]) for column in range(arity)])
+        return rows
+
+    return rows_of
+
+
 class Compared:
     """In the place of what grounds: asks the engine too. Both must say the same."""
 
@@ -84,10 +105,12 @@ class Compared:
             if name in program.reads
         }
         assert {each for each in steps._rows if steps._rows[each]} <= arities
-        for name, arity in arities:
+        groups = {(name, arity): by for name, arity, by in program.groups}
+        for key in arities:
+            rows_of = rows_in_groups(groups[key]) if key in groups else plain_rows
             told, known = (
-                {name: [solver.Function(name, list(map(by.symbol, row))) for row in rows]}
-                for by, rows in ((steps, steps.rows(name, arity)), (found, found.rows(name, arity)))
+                {key[0]: [solver.Function(key[0], row) for row in rows_of(each, *key)]}
+                for each in (steps, found)
             )
             assert written(told) == written(known)
         return found

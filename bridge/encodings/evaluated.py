@@ -67,7 +67,16 @@ class Found(Hashable, Protocol):
     """What a stepwise program derived: `solver.Grounded` is one."""
 
     def rows(self, name: str, arity: int) -> Iterable[Sequence[Any]]:
-        """The arguments of each true atom of a predicate, as terms of who derived it."""
+        """The arguments of each true atom of a predicate, as terms of who derived it.
+
+        Of what is read in groups that is not known.
+        """
+
+    def groups(self, name: str, arity: int, by: tuple[int, ...]) -> Mapping[Row, Hashable]:
+        """The same in groups, by some of the arguments; it is one of `Program.groups`."""
+
+    def members(self, group: Any) -> Sequence[Any]:
+        """The other arguments of the atoms in a group, one after the other."""
 
     def symbol(self, term: Any) -> Symbol:
         """Such a term as a value."""
@@ -157,7 +166,7 @@ def derived(program: Program, facts: Sequence[Text], *, max_steps: int = 400) ->
             found = standing.pop(session, None)
             if found is None or not session.stands(program.reads):
                 _run_steps(session, program, max_steps)
-                found = _Steps(*session.rows(program.reads), session.plain, session.memo)
+                found = _Steps(session, program)
             standing[session] = found
             return found
     except UnansweredError:
@@ -168,18 +177,24 @@ def derived(program: Program, facts: Sequence[Text], *, max_steps: int = 400) ->
 class _Steps:
     """What was read when the steps of a program had stopped."""
 
-    def __init__(
-        self,
-        rows: Mapping[tuple[str, int], Sequence[Row]],
-        symbols: Mapping[Any, Symbol],
-        plain: Mapping[Any, Any],
-        memo: dict[Any, Any],
-    ) -> None:
-        self._rows, self._symbols, self.plain, self.memo = rows, symbols, plain, memo
+    def __init__(self, session: _Session, program: Program) -> None:
+        self._in_groups = {name for name, *_ in program.groups}
+        self._rows, self._symbols = session.rows(
+            tuple([name for name in program.reads if name not in self._in_groups])
+        )
+        self._groups = {group: session.groups(*group) for group in program.groups}
+        self.members = session.evaluator.members
+        self.plain, self.memo = session.plain, session.memo
 
     def rows(self, name: str, arity: int) -> Sequence[Row]:
         """The arguments of each true atom of a predicate, as terms of the evaluator."""
+        if name in self._in_groups:
+            raise ValueError(f"{name} is read in groups")
         return self._rows.get((name, arity), ())
+
+    def groups(self, name: str, arity: int, by: tuple[int, ...]) -> Mapping[Row, Hashable]:
+        """The same in groups."""
+        return self._groups[name, arity, by]
 
     def symbol(self, term: Any) -> Symbol:
         """Such a term as a value."""
@@ -203,7 +218,7 @@ def _run_steps(session: _Session, program: Program, max_steps: int) -> None:
     for step in range(max_steps):
         limits.check()
         _take(session, first, step, numbers)
-        if not session.holds(program.going_on, step):
+        if not session.holding((program.going_on,), step):
             return
         for phases in others:
             _take(session, phases, step, numbers)
@@ -214,7 +229,9 @@ def _take(
     session: _Session, phases: Sequence[Phase], step: int, numbers: Mapping[Files, int]
 ) -> None:
     """Run those phases together that are wanted at this step."""
-    wanted = tuple([p.name for p in phases if not p.only_if or session.holds(p.only_if, step)])
+    asked = tuple([phase.only_if for phase in phases if phase.only_if])
+    hold = session.holding(asked, step) if asked else ()
+    wanted = tuple([p.name for p in phases if not p.only_if or p.only_if in hold])
     if wanted:
         session.evaluator.run(numbers[wanted], step)
 
@@ -322,6 +339,7 @@ class _Session:
         self._symbols: dict[Any, Symbol] = {}
         self.plain: dict[Any, Any] = {}  # see `Found`
         self.memo = Memory[Any, Any]()
+        self._groups = Memory[Hashable, None]()  # whose terms are known
         # by predicates and their rows
         self._atoms = defaultdict[int, Memory[Row, Symbol]](partial(Memory, MOST_ATOMS))
 
@@ -381,6 +399,18 @@ class _Session:
                     self._symbol(term)
         return found, known
 
+    def groups(self, name: str, arity: int, by: tuple[int, ...]) -> Mapping[Row, Hashable]:
+        """The rows of a predicate in groups, whose terms are known as symbols then."""
+        found = self.evaluator.grouped(self._form.predicates.index((name, arity)), by)
+        for term in set(chain.from_iterable(found)):
+            self._symbol(term)
+        for group in found.values():
+            if group not in self._groups:
+                for term in self.evaluator.members(group):
+                    self._symbol(term)
+                self._groups[group] = None
+        return found
+
     def stands(self, names: Files) -> bool:
         """Whether what was derived would be derived again, as far as those predicates tell."""
         return self.evaluator.stands(self._called(names)[0])
@@ -393,10 +423,14 @@ class _Session:
             known = self._numbers[names] = (array("I", called), called)
         return known
 
-    def holds(self, name: str, number: int) -> bool:
-        """Whether a predicate of one argument holds of a number."""
-        filled = self.evaluator.filled(self._called((name,))[0])
-        return any(self._symbol(term).number == number for _, rows in filled for (term,) in rows)
+    def holding(self, names: Files, number: int) -> set[str]:
+        """Which of some predicates of one argument hold of a number."""
+        numbers, called = self._called(names)
+        return {
+            called[predicate]
+            for predicate, rows in self.evaluator.filled(numbers)
+            if any(self._symbol(term).number == number for (term,) in rows)
+        }
 
     def _symbol(self, term: Any) -> Symbol:
         found = self._symbols.get(term)

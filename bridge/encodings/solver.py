@@ -26,6 +26,7 @@ from clingather.bridge.encodings.symbols import Function as Function  # all have
 from clingather.bridge.encodings.symbols import Number as Number
 from clingather.bridge.encodings.symbols import String as String
 from clingather.bridge.encodings.symbols import Symbol as Symbol
+from clingather.bridge.engine.evaluator import Row, grouped
 
 # Where plans are stored and the engine evaluates them, an answer needs neither clingo nor the
 # statements of the rules, and loads neither.
@@ -86,6 +87,9 @@ class EncodingError(ClingatherError):
     exit_code = 70  # never the user's fault
 
 
+Group = tuple[str, int, tuple[int, ...]]  # see `Program.groups`
+
+
 @dataclass(frozen=True, slots=True)
 class Phase:
     """A part of a step: files, and what stands for the reserved variables in them."""
@@ -103,7 +107,8 @@ class Program:
 
     A file may stand in several phases. A statement without a reserved variable is grounded once,
     before the first step. A step goes on if `going_on(Step)` holds after its first phase.
-    `reads` are the predicates that are read from the result.
+    `reads` are the predicates that are read from the result; of them `groups` are read in groups of
+    atoms that agree in some arguments: their names, how many arguments they have, which agree.
     """
 
     base: tuple[str, ...]
@@ -111,6 +116,7 @@ class Program:
     phases: tuple[Phase, ...]
     going_on: str
     reads: tuple[str, ...]
+    groups: tuple[Group, ...] = ()
 
     def calls(self) -> list[list[Phase]]:
         """The phases of a step, those together that are grounded in one call."""
@@ -195,6 +201,14 @@ class Grounded:
             if not atom.is_fact:
                 raise EncodingError(f"{atom.symbol} is not decided by grounding")
             yield tuple(symbol_of(atom.symbol).arguments)
+
+    def groups(self, name: str, arity: int, by: tuple[int, ...]) -> dict[Row, tuple[Symbol, ...]]:
+        """The arguments of those atoms in groups."""
+        return grouped(self.rows(name, arity), by)
+
+    def members(self, group: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
+        """The arguments in a group, which it is."""
+        return group
 
     def symbol(self, term: Symbol) -> Symbol:
         """An argument as a value, which it is."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import Enum
-from functools import total_ordering
+from functools import lru_cache, total_ordering
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
 from zlib import crc32
 
+from clingather.bridge.base.memory import MANY
 from clingather.bridge.encodings.statements import quoted
 
 HERE = "\x1a"  # stands for the name of the state in facts: a character that is in no text
@@ -223,6 +224,19 @@ def _less(one: Symbol, two: Symbol) -> bool:
         if left is not right:
             return _less(left, right)
     return False
+
+
+@lru_cache(MANY)
+def place_of(symbol: Symbol) -> tuple[Any, ...]:
+    """What is in the order of symbols too, and much faster to compare where there are many."""
+    rank = _rank(symbol)
+    if symbol.type is SymbolType.Number:
+        return rank, symbol.number
+    if symbol.type is SymbolType.String:
+        return rank, symbol.string
+    if symbol.type is SymbolType.Function:
+        return (rank, symbol.name, *map(place_of, symbol.arguments))
+    return (rank,)
 
 
 def _rank(symbol: Symbol) -> tuple[int, int]:

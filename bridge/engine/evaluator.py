@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from clingather.bridge.base.errors import ClingatherError
@@ -65,8 +65,26 @@ class Evaluator(Protocol):
     def rows(self, predicate: int) -> Sequence[Row]:
         """The rows of a predicate, called by its number in the plans."""
 
+    def grouped(self, predicate: int, columns: Sequence[int]) -> Mapping[Row, Hashable]:
+        """The rows of a predicate in groups, by their terms in some columns.
+
+        A group stands for what its rows have in the other columns, row by row, in any order.
+        """
+
+    def members(self, group: Any) -> Sequence[Any]:
+        """The terms that a group stands for, one after the other."""
+
     def term(self, term: Any) -> str:
         """A term as clingo writes it."""
 
     def size(self) -> int:
         """How many terms were made, and lines and blocks read until now: none is forgotten."""
+
+
+def grouped(rows: Iterable[Row], columns: Sequence[int]) -> dict[Row, tuple[Any, ...]]:
+    """Rows in groups that are tuples: see `Evaluator.grouped`."""
+    found: dict[Row, list[Any]] = {}
+    for row in rows:
+        group = found.setdefault(tuple([row[column] for column in columns]), [])
+        group += [term for column, term in enumerate(row) if column not in columns]
+    return {key: tuple(group) for key, group in found.items()}

@@ -9,10 +9,12 @@ from __future__ import annotations
 import ctypes
 import warnings
 from array import array
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
+from itertools import accumulate
 from pathlib import Path
+from typing import Any
 from weakref import finalize
 
 from clingather.bridge.engine.evaluator import MOST_ROWS, Engine, Row, UnansweredError
@@ -113,6 +115,30 @@ class Native:
                 return self._room[:size].tolist()
             self._room = array("I", bytes(8 * size))
 
+    def grouped(self, predicate: int, columns: Sequence[int]) -> dict[Row, Hashable]:
+        """The rows of a predicate in groups, of which each is the bytes of its terms."""
+        by = array("I", columns)
+        address, count = by.buffer_info()
+        while True:
+            to, room = self._room.buffer_info()
+            size = self._library.engine_groups(self._engine, predicate, address, count, to, room)
+            if size <= room:
+                break
+            self._room = array("I", bytes(8 * size))
+        place = 1 + self._room[0] * (count + 1)
+        heads = self._room[1:place].tolist()
+        *keys, sizes = (heads[column :: count + 1] for column in range(count + 1))
+        said = memoryview(self._room).cast("B")[4 * place : 4 * size].tobytes()
+        borders = [4 * terms for terms in accumulate(sizes, initial=0)]
+        return {
+            key: said[begin:end]
+            for key, begin, end in zip(zip(*keys, strict=True), borders, borders[1:], strict=False)
+        }
+
+    def members(self, group: Any) -> Sequence[int]:
+        """The terms of a group."""
+        return memoryview(group).cast("I")
+
     def fired(self) -> list[bool]:
         """Of each rule of the plans, whether it has ever derived something."""
         found = array("B", bytes(len(self._form.places)))
@@ -155,7 +181,7 @@ def _library() -> ctypes.CDLL | None:
     except OSError:  # built for another machine
         return None
     engine = place = ctypes.c_void_p
-    text, size = ctypes.c_char_p, ctypes.c_size_t
+    text, size, number = ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint32
     for name, result, arguments in (
         ("engine_new", engine, (ctypes.c_uint64,)),
         ("engine_free", None, (engine,)),
@@ -166,10 +192,11 @@ def _library() -> ctypes.CDLL | None:
         ("engine_keep", ctypes.c_int, (engine,)),
         ("engine_facts", ctypes.c_int, (engine, text, size)),
         ("engine_stands", ctypes.c_int, (engine, place, size, place)),
-        ("engine_run", ctypes.c_int, (engine, ctypes.c_uint32, ctypes.c_int32)),
+        ("engine_run", ctypes.c_int, (engine, number, ctypes.c_int32)),
         ("engine_rows", ctypes.c_uint64, (engine, place, size, place, ctypes.c_uint64)),
+        ("engine_groups", ctypes.c_uint64, (engine, number, place, size, place, ctypes.c_uint64)),
         ("engine_fired", None, (engine, place)),
-        ("engine_term", size, (engine, ctypes.c_uint32, text, size)),
+        ("engine_term", size, (engine, number, text, size)),
         ("engine_size", ctypes.c_uint64, (engine,)),
     ):
         function = getattr(library, name)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from clingather.bridge.base.memory import Memory
-from clingather.bridge.engine.evaluator import MOST_ROWS, Row, UnansweredError
+from clingather.bridge.engine.evaluator import MOST_ROWS, Row, UnansweredError, grouped
 from clingather.bridge.engine.form import Form
 from clingather.bridge.engine.generated import Plan, function_of, names_of_plans
 from clingather.bridge.engine.plans import Index, RulePlan, Start, StratumPlan
@@ -139,6 +139,14 @@ class Plain:
     def rows(self, predicate: int) -> Sequence[Row]:
         """The rows of a predicate."""
         return self._relations[predicate].rows
+
+    def grouped(self, predicate: int, columns: Sequence[int]) -> dict[Row, tuple[Any, ...]]:
+        """The rows of a predicate in groups."""
+        return grouped(self._relations[predicate].rows, columns)
+
+    def members(self, group: tuple[Ground, ...]) -> Sequence[Ground]:
+        """The terms of a group, which it is."""
+        return group
 
     def term(self, term: Ground) -> str:
         """A term as clingo writes it."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from clingather.bridge.base.errors import InputError, LimitError, Problem
 from clingather.bridge.base.memory import Memory
+from clingather.bridge.base.records import dataclass
 from clingather.bridge.base.shapes import LARGEST, too_large
 from clingather.bridge.cards.card import Face
 from clingather.bridge.cards.type_line import parse_type_line
@@ -74,7 +75,17 @@ class Lines:
                 self.add("cost_symbol", cost, index, component)
 
 
-class Form(NamedTuple):
+class Written(NamedTuple):
+    """Facts of an ability, a face or an object, with the abilities and faces they speak of."""
+
+    text: str  # one a line; of an object with `HERE` where the name of the state belongs
+    abilities: Sequence[int]  # their numbers
+    words: AbstractSet[tuple[str, str]]  # that are replaced because of it
+    faces: Sequence[FaceKey]
+
+
+@dataclass(slots=True, eq=False)
+class Form:
     """The facts of an ability, a face or an object, with places for the numbers that a table gives.
 
     Every second piece is such a place: 0 for its own number, then those of the abilities and faces
@@ -86,12 +97,19 @@ class Form(NamedTuple):
     words: AbstractSet[tuple[str, str]]
     uninterpreted: str = ""  # why the layers don't interpret the ability
     ability: Ability | None = None
+    _last: tuple[Sequence[int], Written] | None = None
 
-    def filled(self, numbers: Sequence[int]) -> str:
-        """The facts with those numbers in their places."""
-        text = list(self.pieces)
-        text[1::2] = [str(numbers[int(place)]) for place in text[1::2]]
-        return "".join(text)
+    def written(self, numbers: Sequence[int]) -> Written:
+        """The facts with those numbers in their places: most tables give those of the last one."""
+        last = self._last
+        if last is None or last[0] != numbers:
+            text = list(self.pieces)
+            text[1::2] = [str(numbers[int(place)]) for place in text[1::2]]
+            spoken_of = list(zip(self.spoken_of, numbers[1:], strict=True))
+            abilities = [number for each, number in spoken_of if isinstance(each, Ability)]
+            faces = [each for each, _ in spoken_of if not isinstance(each, Ability)]
+            last = self._last = numbers, Written("".join(text), abilities, self.words, faces)
+        return last[1]
 
 
 class Places(dict[Ability | FaceKey, int]):

@@ -34,12 +34,12 @@ class _Known(NamedTuple):
     cards: tuple[Card | None, ...]
 
 
-_forms = Memory[tuple[object, ...], _Known](REMEMBERED)
+Around = tuple[Object, tuple[object, ...]]  # an object and what is `around` it
+_forms = Memory[Around, _Known](REMEMBERED)
 
 
-def object_form(cards: CardSource, state: State, thing: Object) -> Form:
-    """What a state says of an object of which something is known."""
-    key = (thing, *around(state, thing))
+def object_form(cards: CardSource, state: State, thing: Object, key: Around) -> Form:
+    """What a state says of an object of which something is known, which rests on the key."""
     known = _forms.get(key)
     if known is None or tuple(map(cards.card, known.names)) != known.cards:
         unnumbered = _Unnumbered(cards)

@@ -6,10 +6,9 @@ has the state as first argument.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from clingather.bridge.base.errors import InputError, Problem, UnsupportedError
 from clingather.bridge.base.ids import COUNTERS
@@ -35,13 +34,14 @@ from clingather.bridge.facts.forms import (
     REMEMBERED,
     FaceKey,
     Form,
+    Written,
     ability_form,
     face_form,
     guard,
 )
 from clingather.bridge.facts.graveyards import asks_of_graveyards, graveyard_facts
 from clingather.bridge.facts.objects import CAST_FACE_DOWN as CAST_FACE_DOWN  # see `around`
-from clingather.bridge.facts.objects import OfCards, object_form
+from clingather.bridge.facts.objects import Around, OfCards, object_form
 from clingather.bridge.facts.objects import around as around  # many have these from here
 from clingather.bridge.facts.objects import exiled_by as exiled_by
 from clingather.bridge.facts.objects import face_index as face_index
@@ -65,15 +65,6 @@ READ_MARKS = frozenset({"speed", "tempted", "ring_bearer"})  # of players, by ru
 AFFECTED = Node("affected")
 CREATURE = Node("and", (Node("permanent"), Node("type", ("Creature",))))
 ENCHANT = Node("keyword_filter", ("enchant", CREATURE))
-
-
-class Written(NamedTuple):
-    """Facts of an ability, a face or an object, with the abilities and faces they speak of."""
-
-    text: str  # one a line; of an object with `HERE` where the name of the state belongs
-    abilities: Sequence[int]  # their numbers
-    words: AbstractSet[tuple[str, str]]  # that are replaced because of it
-    faces: Sequence[FaceKey]
 
 
 def _same(known: Ability, ability: Ability) -> None:
@@ -101,7 +92,7 @@ class Numbering:
         self._begun: set[int] = set()  # abilities of which facts were written, or are
         self._of_abilities: dict[int, Written] = {}
         self._of_faces: dict[int, Written] = {}
-        self._of_objects = Memory[tuple[object, ...], Written](REMEMBERED)
+        self._of_objects = Memory[Around, Written](REMEMBERED)
         self._asking: dict[int, tuple[bool, bool]] = {}
 
     def ability(self, ability: Ability) -> int:
@@ -138,29 +129,27 @@ class Numbering:
 
     def of_object(self, cards: CardSource, state: State, thing: Object) -> Written:
         """What a state says of an object, without the facts of its faces and abilities."""
-        key = (thing, *around(state, thing))
+        key = thing, around(state, thing)
         known = self._of_objects.get(key)
         if known is None:
-            known = self._of_objects[key] = self._filled(object_form(cards, state, thing))
+            form = object_form(cards, state, thing, key)
+            known = self._of_objects[key] = self._filled(form)
         return known
 
     def _filled(self, form: Form, itself: int = 0) -> Written:
         """The facts of a form, with its number and those of what it speaks of."""
         numbers = [itself]
-        abilities: list[int] = []
-        faces: list[FaceKey] = []
         for each in form.spoken_of:
             if isinstance(each, Ability):
                 number = self.ability(each)
-                abilities.append(number)
                 if number not in self._begun:  # so that abilities are numbered in one order
                     self.of_ability(number, each)
             else:
                 number = self.face(each)
-                faces.append(each)
-                self.of_face(number, each)
+                if number not in self._of_faces:
+                    self.of_face(number, each)
             numbers.append(number)
-        return Written(form.filled(numbers), abilities, form.words, faces)
+        return form.written(numbers)
 
     def asking(self, number: int) -> tuple[bool, bool]:
         """Whether an ability asks what happened earlier, and of the order of a graveyard."""

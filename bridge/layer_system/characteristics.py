@@ -41,6 +41,14 @@ class Names:
         self.ranks = {entity: rank for rank, entity in enumerate(state.timestamps, start=1)}
         self.numbers, self.contents = numbered(layers)
 
+    def held(self, thing: str, version: Version) -> Sequence[tuple[Symbol, Any]]:
+        """The abilities of a version in the order of their numbers, each with what it is."""
+        held = version.abilities().items()
+        if len(held) < 2:
+            return tuple(held)
+        numbers = self.numbers[thing]
+        return sorted(held, key=lambda item: numbers[item[0]])
+
     def effect(self, effect: Symbol) -> str:
         """The name of an effect: its ability, the resolved effect's id, or the counters."""
         thing = plain(effect.arguments[0])
@@ -150,16 +158,18 @@ def _place(instance: Symbol) -> tuple[int, int]:
 
 def characteristics(version: Version, thing: str, names: Names) -> dict[str, Any]:
     """The characteristics of one version, as the answer names them."""
-    numbers = names.numbers[thing]
-    held = version.abilities()
+    return characteristics_with(names.held(thing, version), version, thing, names)
+
+
+def characteristics_with(
+    held: Sequence[tuple[Symbol, Any]], version: Version, thing: str, names: Names
+) -> dict[str, Any]:
+    """The same where it is known which abilities it has, in their order."""
     values = dict(_without_abilities(version, names.cards.get(thing, "")))
     for word in LISTED:  # the caller's own lists
         values[word] = values[word][:]
     cost = values["mana_cost"]
-    values["abilities"] = [
-        names.ability_text(held[instance], cost)
-        for instance in sorted(held, key=numbers.__getitem__)
-    ]
+    values["abilities"] = [names.ability_text(content, cost) for _, content in held]
     return values
 
 

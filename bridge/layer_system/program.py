@@ -11,6 +11,9 @@ def _parts(*names: str) -> tuple[str, ...]:
     return tuple(file for name in names for file in program(f"layers/{name}"))
 
 
+# What each object became and was no more, and what an effect was applied to in a step.
+CAME, WENT = ("came", 4, (0, 2)), ("went", 4, (0, 2))
+AFFECTS = ("affects", 4, (0, 1, 2))
 PROGRAM = Program(
     base=_parts("beginning", "differences", "versions"),
     start={"Fresh": "0", "Step": "0"},
@@ -53,4 +56,5 @@ PROGRAM = Program(
         ),
         *("affects", "order", "depends", "loop", "cites", "layer_rule", "start_rule"),
     ),
+    groups=(CAME, WENT, AFFECTS),
 )

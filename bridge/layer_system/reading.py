@@ -20,12 +20,13 @@ from clingather.bridge.base.replacing import replace
 from clingather.bridge.encodings import solver
 from clingather.bridge.encodings.evaluated import Found, derived, traced
 from clingather.bridge.encodings.solver import Symbol
+from clingather.bridge.encodings.symbols import place_of
 from clingather.bridge.encodings.symbols import plain as plain  # many have it from here
 from clingather.bridge.encodings.terms import constant
 from clingather.bridge.engine.evaluator import Engine
 from clingather.bridge.engine.native import chosen
 from clingather.bridge.facts.state_facts import Facts
-from clingather.bridge.layer_system.program import PROGRAM
+from clingather.bridge.layer_system.program import AFFECTS, CAME, PROGRAM, WENT
 from clingather.bridge.oracle.tree import Ability
 from clingather.bridge.state.values import State
 
@@ -131,7 +132,6 @@ def derivations(facts: Facts) -> Derivations:
 Values = dict[str, tuple[tuple[Any, ...], ...]]
 Term = Any  # of whoever derived the atoms; see `Found.symbol`
 NOWHERE = (None, None)  # no state and no object: nothing is derived of it
-Differences = dict[tuple[Term, Term], list[tuple[Term, Term]]]  # by state and object
 
 
 # A state and the ids of its objects; and what is read of it: the abilities that were not understood
@@ -196,12 +196,8 @@ def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) 
     for face, characteristic in grounded.rows("printed", 2):
         printed[face].append(characteristic)
     faces = {(state, thing): face for state, thing, face in grounded.rows("as_printed", 3)}
-    came: Differences = defaultdict(list)
-    went: Differences = defaultdict(list)
-    for predicate, into in (("came", came), ("went", went)):
-        for state, step, thing, characteristic in grounded.rows(predicate, 4):
-            into[state, thing].append((step, characteristic))
-    told = {**faces, **came, **went}
+    came, went = grounded.groups(*CAME), grounded.groups(*WENT)
+    told = {*faces, *came, *went}
     called = {term: grounded.plain[term] for term in set(chain.from_iterable(told))}
     places = {(called[state], called[thing]): (state, thing) for state, thing in told}
     # many objects of many states have the same face and become the same
@@ -213,7 +209,7 @@ def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) 
         for id_ in ids:
             here = places.get((name, id_), NOWHERE)
             looks = faces.get(here)
-            coming, going = tuple(came.get(here, ())), tuple(went.get(here, ()))
+            coming, going = came.get(here, ()), went.get(here, ())
             key = looks, coming, going
             known = made.get(key)
             if known is None:
@@ -221,9 +217,9 @@ def _read_versions(grounded: Found, objects: Objects, found: dict[str, Layers]) 
                 known = known_of.get(terms)
                 if known is None:
                     start = tuple(map(symbol, terms[0]))
+                    members = (grounded.members(each) if each else () for each in (coming, going))
                     differences = (
-                        tuple([(symbol(step), symbol(which)) for step, which in each])
-                        for each in (coming, going)
+                        tuple(zip(*[map(symbol, each)] * 2, strict=True)) for each in members
                     )
                     known = known_of[terms] = _versions(start, *differences)
                 made[key] = known
@@ -287,12 +283,16 @@ def _read_steps(grounded: Found, found: dict[str, Layers]) -> None:
     layer_of_stage = dict(_plain_rows(grounded, "stage_layer", 2))
     for state, step, stage in _plain_rows(grounded, "stage", 3):
         found[state].layer_of_step[step] = layer_of_stage[stage]
-    objects: dict[tuple[Term, Term, Term], set[Term]] = defaultdict(set)
-    for state, step, effect, thing in grounded.rows("affects", 4):
-        objects[state, step, effect].add(thing)
+    affected: dict[tuple[Term, ...], tuple[str, ...]] = {}
+    for applied, things in grounded.groups(*AFFECTS).items():
+        known = grounded.memo.get(("affected", things))
+        if known is None:
+            known = tuple(sorted(map(value, grounded.members(things))))
+            grounded.memo["affected", things] = known
+        affected[tuple(applied)] = known
     for state, step, effect, key in grounded.rows("order", 4):
         layers, place = found[value(state)], value(step)
-        reached = tuple(sorted(map(value, objects[state, step, effect])))
+        reached = affected.get((state, step, effect), ())
         layer = layers.layer_of_step[place]
         layers.applied.append(Applied(place, layer, symbol(effect), reached, symbol(key)))
     for state, step, dependent, on, because in grounded.rows("depends", 5):
@@ -301,8 +301,8 @@ def _read_steps(grounded: Found, found: dict[str, Layers]) -> None:
     for state, step, dependent, on in grounded.rows("loop", 4):
         found[value(state)].loops.add((value(step), symbol(dependent), symbol(on)))
     for state, step, effect, thing, rule in grounded.rows("cites", 5):
-        if thing in objects[state, step, effect]:
+        if value(thing) in affected.get((state, step, effect), ()):
             found[value(state)].cited[value(step), value(thing)].append(value(rule))
     for layers in found.values():
-        layers.applied.sort(key=lambda applied: (applied.step, applied.key))
+        layers.applied.sort(key=lambda applied: (applied.step, place_of(applied.key)))
         layers.depends.sort(key=lambda item: (item[0], str(item[1]), str(item[2]), item[3]))

@@ -6,23 +6,25 @@ decided here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from clingather.bridge.base.errors import UnsupportedError
 from clingather.bridge.encodings.ledger import EDITION
 from clingather.bridge.engine.evaluator import Engine
-from clingather.bridge.facts.categories import categories
+from clingather.bridge.facts.categories import Content, Said, categories
 from clingather.bridge.facts.scenario_cards import scenario_cards
 from clingather.bridge.facts.state_facts import Facts
 from clingather.bridge.kernel.looking import may_look
 from clingather.bridge.layer_system.characteristics import (
     Names,
     characteristics,
+    characteristics_with,
     unsupported_paragraphs,
 )
 from clingather.bridge.layer_system.reading import Layers, Version, evaluate
 from clingather.bridge.questions.acted import Acted, stands_open
-from clingather.bridge.state.values import Object, Scenario, State
+from clingather.bridge.state.values import Object, Scenario
 
 
 def answer(
@@ -49,11 +51,10 @@ def answer(
     unsupported += after.unsupported
     names = Names(scenario.state, layers, facts)
     seen = may_look(scenario.state, facts.cards, engine)
-    kinds = _ability_kinds(scenario.state, layers, names, engine)
+    kinds = _ability_kinds(layers, facts, engine)
     return {
         "objects": {
-            id_: _object_answer(thing, layers.versions[id_], names)
-            | {"ability_kinds": kinds[id_]}
+            id_: _object_answer(thing, layers.versions[id_], names, kinds)
             | ({"may_look": seen[id_]} if id_ in seen else {})
             for id_, thing in scenario.state.objects.items()
             if not thing.unknown
@@ -91,36 +92,28 @@ def acted(
 
 
 # ---------------------------------------------------------------- the answer
-def _object_answer(thing: Object, versions: list[Version], names: Names) -> dict[str, Any]:
+def _object_answer(
+    thing: Object, versions: list[Version], names: Names, kinds: Mapping[Content, Said]
+) -> dict[str, Any]:
     first, last = versions[0], versions[-1]
-    values = characteristics(last, thing.id, names)
     numbers = names.numbers[thing.id]
-    instances = sorted(last.abilities(), key=lambda instance: numbers[instance])
+    held = names.held(thing.id, last)
     return {
         "card": thing.card,
         "zone": thing.zone,
         "owner": thing.owner,
         "controller": last.one("controller"),
-        **values,
-        "ability_ids": [f"{thing.id}#{numbers[instance]}" for instance in instances],
+        **characteristics_with(held, last, thing.id, names),
+        "ability_ids": [f"{thing.id}#{numbers[instance]}" for instance, _ in held],
         "copiable": characteristics(first, thing.id, names),
+        "ability_kinds": [kinds[content] for _, content in held],
     }
 
 
-def _ability_kinds(
-    state: State, layers: Layers, names: Names, engine: Engine | None
-) -> dict[str, list[Any]]:
-    """The category of each ability that an object has, in the order of `abilities` (CR 113.3)."""
-    held = {
-        id_: layers.versions[id_][-1].abilities() for id_ in state.objects if id_ in names.numbers
-    }
-    found = categories(
-        names.facts, {content for each in held.values() for content in each.values()}, engine
-    )
-    return {
-        id_: [found[each[i]] for i in sorted(each, key=names.numbers[id_].__getitem__)]
-        for id_, each in held.items()
-    }
+def _ability_kinds(layers: Layers, facts: Facts, engine: Engine | None) -> dict[Content, Said]:
+    """The category of each ability that some object has (CR 113.3)."""
+    last = [versions[-1].abilities() for versions in layers.versions.values()]
+    return categories(facts, {content for held in last for content in held.values()}, engine)
 
 
 def _dependencies(layers: Layers, names: Names) -> list[dict[str, Any]]:

@@ -2585,6 +2585,55 @@ uint64_t engine_rows(const Engine *engine, const uint32_t *predicates, size_t co
   return size;
 }
 
+uint64_t engine_groups(const Engine *engine, uint32_t predicate, const uint32_t *columns,
+                       size_t count, uint32_t *groups, uint64_t room) {
+  const Relation *const relation = engine->relation(predicate);
+  const uint32_t size = relation ? relation->size() : 0, width = relation ? relation->width() : 0;
+  std::vector<bool> by(width);
+  std::for_each(columns, columns + count, [&by](uint32_t each) { by[each] = true; });
+  size_t slots = 64;
+  while (slots < size * size_t{2}) slots *= 2;
+  std::vector<uint32_t> found(slots), group_of(size), first;  // 0, or a group and 1
+  for (uint32_t each = 0; each < size; each++) {
+    const Term *const row = relation->data() + each * size_t{width};
+    Term key[WIDEST];
+    for (size_t column = 0; column < count; column++) key[column] = row[columns[column]];
+    const auto agrees = [&](uint32_t group) {
+      const Term *const other = relation->data() + first[group] * size_t{width};
+      for (size_t column = 0; column < count; column++)
+        if (other[columns[column]] != key[column]) return false;
+      return true;
+    };
+    size_t slot = hash_of(key, count, 0) & (slots - 1);
+    while (found[slot] && !agrees(found[slot] - 1)) slot = (slot + 1) & (slots - 1);
+    if (!found[slot]) {
+      first.push_back(each);
+      found[slot] = static_cast<uint32_t>(first.size());
+    }
+    group_of[each] = found[slot] - 1;
+  }
+  const uint64_t head = 1 + first.size() * (count + 1);
+  const uint64_t needed = head + size * uint64_t{width - count};
+  if (needed > room) return needed;
+  std::vector<uint64_t> sizes(first.size()), places(first.size());
+  for (uint32_t group : group_of) sizes[group] += width - count;
+  uint32_t *to = groups;
+  *to++ = static_cast<uint32_t>(first.size());
+  uint64_t place = head;
+  for (size_t group = 0; group < first.size(); group++) {
+    const Term *const row = relation->data() + first[group] * size_t{width};
+    for (size_t column = 0; column < count; column++) *to++ = row[columns[column]];
+    *to++ = static_cast<uint32_t>(sizes[group]);
+    places[group] = place;
+    place += sizes[group];
+  }
+  for (uint32_t each = 0; each < size; each++)
+    for (uint32_t column = 0; column < width; column++)
+      if (!by[column])
+        groups[places[group_of[each]]++] = relation->data()[each * size_t{width} + column];
+  return needed;
+}
+
 void engine_fired(const Engine *engine, uint8_t *fired) {
   std::copy(engine->fired().begin(), engine->fired().end(), fired);
 }

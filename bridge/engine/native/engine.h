@@ -71,6 +71,13 @@ ENGINE_API int engine_run(Engine *engine, uint32_t program, int32_t parameter);
 ENGINE_API uint64_t engine_rows(const Engine *engine, const uint32_t *predicates, size_t count,
                                 uint32_t *rows, uint64_t room);
 
+// Write the rows of a predicate in groups: in one are those that agree in some columns, in the order
+// of these rows. First how many groups there are; then of each its terms in these columns, and how
+// many terms its rows have in the others; then those, group by group. Returns and leaves unwritten
+// as engine_rows does.
+ENGINE_API uint64_t engine_groups(const Engine *engine, uint32_t predicate, const uint32_t *columns,
+                                  size_t count, uint32_t *groups, uint64_t room);
+
 // Of each rule of the plans, whether it has emitted a row since the engine is there.
 ENGINE_API void engine_fired(const Engine *engine, uint8_t *fired);
 
