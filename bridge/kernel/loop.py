@@ -444,7 +444,10 @@ class Kernel:
             return game.with_(tasks=(), illegal=("601.2h", "its mana can't be paid"))
         if task.term.name == "mana":
             game, tasks = mana_tasks(self.table, game, self._layers(game.state), player, found)
-            return game.with_(tasks=(*game.tasks, *reversed(tasks)))
+            *below, spend = game.tasks
+            if tasks or spend.term.name != "spend":
+                return game.with_(tasks=(*game.tasks, *reversed(tasks)))
+            game = game.with_(tasks=tuple(below))  # nothing is activated: so it is paid
         return game.with_(tasks=(*game.tasks, spent_task(task.term, player, found)))
 
     def _layers(self, state: State) -> Layers:
