@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from clingather.bridge.cards.predefined import predefined
 from clingather.bridge.encodings.terms import Fact, constant, quote, texts
 from clingather.bridge.facts.state_facts import Facts
+from clingather.bridge.interpreting.compiled import granted_ability
 from clingather.bridge.interpreting.trees import abilities_in, term
 from clingather.bridge.kernel.costs import cost_facts
 from clingather.bridge.kernel.defined import stands_for
-from clingather.bridge.oracle.compile import compile_granted
 from clingather.bridge.oracle.tree import Ability, Node, nodes
 
 
@@ -110,7 +110,7 @@ def _of_predefined(node: Node) -> Iterator[Ability]:
     """The abilities of a token that is known by its name (CR 111.10)."""
     token = predefined().get(str(node.args[0])) if node.kind == "predefined" else None
     for text in token["oracle_text"].splitlines() if token is not None else ():
-        ability = compile_granted(text)
+        ability = granted_ability(text)
         if ability is not None:
             yield ability
 
